@@ -4,9 +4,10 @@ import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import type { WrittenFor } from '#src/check/asked.ts';
 import { inclusionsOf, mayInclude } from '#src/check/asked-for/included.ts';
 import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
-import { conditionsOf } from '#src/check/conditions.ts';
+import { conditionsIn } from '#src/check/conditions.ts';
 import { namesOf, sameStem, tellingWordsOf } from '#src/check/name-words.ts';
 import { ENGLISH } from '#src/check/owed/languages.ts';
+import { withoutTotalRowFilters } from '#src/check/total-rows.ts';
 import { translatedNames } from '#src/check/translated-names.ts';
 import { isFormOf } from '#src/language/en/word-forms.ts';
 import { TRANSLATIONS } from '#src/language/translations.ts';
@@ -95,9 +96,10 @@ const isFlag = (catalog: Catalog, column: BaseColumn, english: boolean) => {
   return known?.type === 'boolean' || (english && (known?.profile?.distinctCount ?? 3) <= 2);
 };
 
-/** The texts that rows are kept by, with their columns. */
+/** The texts that rows are kept by, with their columns; without labels of known total rows that are left out. */
 function keptTexts(facts: QueryFacts, catalog: Catalog): readonly Kept[] {
-  return conditionsOf(facts).flatMap(({ column, values, op, node }) => {
+  const blocks = allBlocks(facts.root).map((one) => withoutTotalRowFilters(one, catalog));
+  return conditionsIn(blocks).flatMap(({ column, values, op, node }) => {
     if (column)
       return isText(catalog, column) && op !== 'is null' && op !== 'is not null'
         ? values.map((value) => ({ column, value: value.replaceAll('%', ' ').trim() }))

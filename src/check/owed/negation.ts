@@ -52,11 +52,13 @@ export const negationOwed: ReadObligations = (asked) => {
   );
   if (at < 0 || language.alternative.has(tokens[at - 1]?.lower ?? '')) return [];
   const words = text(at, at + 1);
+  // "Without the total row"
+  const behind = tokens.slice(at + 1, at + 4);
   const owed: Obligation = {
     kind: 'negation',
     words,
-    unmetBy: ({ leavesOut, limits }) =>
-      leavesOut || limits.length > 0
+    unmetBy: ({ leavesOut, totalsLeftOut, limits }) =>
+      leavesOut || limits.length > 0 || behind.some(({ lemma }) => totalsLeftOut.has(lemma))
         ? null
         : `The question says "${words}", but the SQL doesn't exclude anything.`,
   };

@@ -1,4 +1,6 @@
 import { columnOf as knownColumn } from '#src/catalog/catalog-names.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import { withoutTotalRowFilters } from '#src/check/total-rows.ts';
 import { NEGATIVE_TEXT } from '#src/language/en/asked-words.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type {
@@ -9,7 +11,7 @@ import type {
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { allBlocks, expressionsOf } from '#src/sql/blocks.ts';
-import { bare, columnOf, nodesIn, numberOf } from '#src/sql/nodes.ts';
+import { bare, columnOf, literalsIn, nodesIn, numberOf } from '#src/sql/nodes.ts';
 
 type ComparisonOp =
   | '='
@@ -44,7 +46,10 @@ export interface OrderEnd {
   readonly of: ExprNode | null;
 }
 
-/** What a statement says, as obligations are compared with it. */
+/**
+ * What a statement says, as obligations are compared with it. Conditions that leave out known total rows are not among
+ * it: no question has to ask for them.
+ */
 export interface Statement {
   readonly facts: QueryFacts;
   readonly catalog: Catalog;
@@ -57,22 +62,31 @@ export interface Statement {
   readonly limits: readonly number[];
   /** Whether something leaves rows out for what they are not, or for having none. */
   readonly leavesOut: boolean;
+  /** Words of the known total rows that it leaves out. */
+  readonly totalsLeftOut: ReadonlySet<string>;
   readonly columnOf: (column: BaseColumn) => CatalogColumn | null;
   readonly reads: (table: string, column: string) => boolean;
 }
 
 export function statementOf(facts: QueryFacts, catalog: Catalog): Statement {
-  const blocks = allBlocks(facts.root);
+  const asked = (block: SelectFacts) => withoutTotalRowFilters(block, catalog);
+  const written = allBlocks(facts.root);
+  const blocks = written.map(asked);
   const roots = blocks.flatMap(expressionsOf);
   const nodes = roots.flatMap((node) => [...nodesIn(node)]);
   const calls = nodes.filter((node) => node.kind === 'call');
-  const comparisons = comparisonsOf(facts.root);
+  const comparisons = comparisonsOf(facts.root, asked);
   const known = new Set(facts.columns.map(({ table, column }) => keyOf(table, column)));
   return {
     ...{ facts, catalog, blocks, nodes, calls, comparisons },
     ends: endsOf(blocks, calls, facts.functions),
     limits: blocks.flatMap(({ limit }) => limit ?? []),
     leavesOut: leavesOut(blocks, nodes, comparisons),
+    totalsLeftOut: new Set(
+      written
+        .flatMap(({ filters }, at) => filters.filter((one) => !blocks[at]?.filters.includes(one)))
+        .flatMap(({ node }) => literalsIn(node).flatMap(({ text }) => wordsOf(text))),
+    ),
     columnOf: (column) => knownColumn(catalog, column),
     reads: (table, column) => known.has(keyOf(table, column)),
   };
@@ -114,14 +128,17 @@ const FLIPPED: ReadonlyMap<ComparisonOp, ComparisonOp> = new Map([
 
 type Place = Comparison['place'];
 
-function comparisonsOf(root: SelectFacts): readonly Comparison[] {
+function comparisonsOf(
+  root: SelectFacts,
+  asked: (block: SelectFacts) => SelectFacts,
+): readonly Comparison[] {
   const found: Comparison[] = [];
   const inSelect = (select: SelectFacts, negated: boolean, place: Place): void => {
     select.setOperation?.branches.forEach((branch, index) => {
       inSelect(branch, negated !== (select.setOperation?.op === 'except' && index > 0), place);
     });
     for (const { derived } of select.sources) if (derived) inSelect(derived, negated, place);
-    for (const { node } of select.filters) inNode(node, negated, place);
+    for (const { node } of asked(select).filters) inNode(node, negated, place);
     for (const { node } of select.having)
       inNode(node, negated, place === 'rows' ? 'groups' : place);
     for (const { type, conditions = [] } of select.joins)

@@ -1,11 +1,9 @@
-import { tableOf } from '#src/catalog/catalog-names.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { type AskedWords, isNamed } from '#src/check/owed/asked-words.ts';
 import { isSameAmount } from '#src/check/owed/bounds.ts';
 import type { ReadObligations } from '#src/check/owed/obligation.ts';
 import type { Comparison } from '#src/check/owed/statement.ts';
 import { TOTAL_LABELS } from '#src/language/en/single-table.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /**
  * Where each word of a question is a name, a value, a number, a period or one that all questions are made of, there is
@@ -23,8 +21,8 @@ export const nothingElseOwed: ReadObligations = (asked) => {
           const { column, op, texts, place } = comparison;
           if (!column || place !== 'rows' || op === 'empty' || op === 'true' || texts.length === 0)
             continue;
-          // Rows that sum others are left out of any answer.
-          if (leavesTotalsOut(comparison, catalog)) continue;
+          // Rows that sum others are left out of any answer, known ones already.
+          if (leavesTotalsOut(comparison)) continue;
           const known = columnOf(column);
           if (!known || known.kind === 'time' || known.kind === 'identifier') continue;
           const words = wordsOf(known.label);
@@ -57,16 +55,9 @@ export const nothingElseOwed: ReadObligations = (asked) => {
   ];
 };
 
-function leavesTotalsOut({ column, op, texts, negated }: Comparison, catalog: Catalog): boolean {
-  if (!column || (op !== '<>' && !(op === 'in' && negated))) return false;
-  const totals = tableOf(catalog, column.table)?.totalRows ?? [];
-  return (
-    texts.every((text) => TOTAL_LABELS.includes(text.toLowerCase())) ||
-    totals.some(
-      (one) => one.column === column.column && texts.every((text) => one.values.includes(text)),
-    )
-  );
-}
+const leavesTotalsOut = ({ op, texts, negated }: Comparison): boolean =>
+  (op === '<>' || (op === 'in' && negated)) &&
+  texts.every((text) => TOTAL_LABELS.includes(text.toLowerCase()));
 
 /** "Which store has …" names stores, not the value `In store`. */
 const isOfTable = ({ mentions }: AskedWords, at: number) =>

@@ -1,7 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'chai';
+import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
+import { checkAskedFor } from '#src/check/asked-for/check.ts';
+import { dayFor } from '#src/planner/day.ts';
 import type { Catalog, TotalRows } from '#src/plugin-api/catalog.ts';
+import { hitsOf } from '#workers/plan-host.ts';
+import { openTestDuckdb, type TestDuckdb } from '../../fakes/duckdb-parser.ts';
 import { expectRows, planOver } from '../planner/answered.ts';
 import { type CompanyWorld, openCompany } from './analytics/world.ts';
 
@@ -37,12 +42,31 @@ async function writeSheets(folder: string): Promise<void> {
   await write('fuel', ['station_no,brand,litres', ...FUEL]);
 }
 
+const MECHANICS = ['mechanic,shop', 'Anna,North', 'Tom,South', 'Kofi,North'];
+const JOBS = [
+  'job_no,job_no_as_written,bill,date,shop,mechanic,charge_eur',
+  ...[
+    ['North', 'Anna', 120],
+    ['South', 'Tom', 80],
+    ['North', 'Kofi', 60],
+    ['South', 'Tom', 90],
+  ].map(
+    ([shop, mechanic, charge], at) =>
+      `${at},,B${at},2026-05-1${at},${shop},${mechanic},${charge}.5`,
+  ),
+  ',Total,Grand total,,,,352',
+];
+
 /** What ingest finds in these files. */
 const FOUND: Readonly<Record<string, readonly TotalRows[]>> = {
   costs: [{ column: 'department', values: ['Total'] }],
   centres: [{ column: 'position', values: ['Summe 4000 Personal', 'Summe 5000 Material'] }],
   schools: [],
   fuel: [],
+  jobs: [
+    { column: 'job_no_as_written', values: ['Total'] },
+    { column: 'bill', values: ['Grand total'] },
+  ],
   scores: [{ column: 'club', values: ['Average'], summarise: true }],
 };
 
@@ -191,4 +215,66 @@ describe('rows that sum others of the only sheet', () => {
     expect(data?.rows).to.deep.equal([[3]]);
     expect(verification.status, verification.reason).to.equal('checked');
   });
+});
+
+describe('a total row of a sheet of jobs', () => {
+  let world: CompanyWorld;
+  let duckdb: TestDuckdb;
+  before(async () => {
+    const write = async (folder: string) => {
+      await writeFile(path.join(folder, 'jobs.csv'), JOBS.join('\n'));
+      await writeFile(path.join(folder, 'mechanics.csv'), MECHANICS.join('\n'));
+    };
+    world = await openCompany(write, '2026-06-15', {}, asIngested);
+    duckdb = await openTestDuckdb();
+  });
+  after(async () => {
+    await world.close();
+    duckdb.close();
+  });
+
+  const SHOPS = [
+    ['North', 181],
+    ['South', 171],
+  ];
+  const READ: readonly (readonly [question: string, rows: readonly (readonly unknown[])[]])[] = [
+    ['How much did each shop earn last month?', SHOPS],
+    ['total revenue by shop last month', SHOPS],
+    ['which mechanic earned the most in 2026?', [['Tom']]],
+  ];
+  for (const [question, rows] of READ)
+    it(`is left out of what no word asks to leave out: ${question}`, async () => {
+      const { data, assumptions, verification, explanation } = await world.ask(question);
+      expect(data?.rows, explanation).to.deep.equal(rows);
+      expect(assumptions).to.include(
+        'The total rows of jobs ("Total", "Grand total"), which add up other rows, are left out.',
+      );
+      expect(verification.status, verification.reason).to.equal('checked');
+    });
+
+  const LEFT_OUT = `(job_no_as_written <> 'Total' OR job_no_as_written IS NULL)`;
+  const CHECKED: readonly (readonly [question: string, where: string, why: RegExp | null])[] = [
+    ['total charge', LEFT_OUT, null],
+    ['charge', LEFT_OUT, null],
+    ['charge of Tom', `${LEFT_OUT} AND mechanic = 'Tom'`, null],
+    ['charge', "bill <> 'Grand total'", null],
+    ['total charge without the total row', LEFT_OUT, null],
+    ['total charge', `${LEFT_OUT} AND mechanic <> 'Tom'`, /Tom/],
+    ['total charge of Tom', `${LEFT_OUT} AND mechanic <> 'Tom'`, /asks for Tom, but/],
+    ['charge of the mechanics that are not paid', LEFT_OUT, /doesn't exclude anything/],
+  ];
+  for (const [question, where, why] of CHECKED)
+    it(`is left out in the SQL of a model, too: ${question}, ${where}`, async () => {
+      const catalog = asIngested(world.data.catalog);
+      const sql = `SELECT SUM(charge_eur) AS charge FROM jobs WHERE ${where}`;
+      const signal = AbortSignal.timeout(60_000);
+      const parsed = await createDuckdbDialect(duckdb).parse(sql, catalog, signal);
+      if ('refusal' in parsed) throw new Error(parsed.refusal.text);
+      const writtenFor = { hits: hitsOf(question, world.data.values), context: '' };
+      const today = dayFor(catalog, new Date('2026-06-15'));
+      const asked = { question, today, seesAll: true, writtenFor };
+      const { detail, outcome } = checkAskedFor(parsed.facts, catalog, asked);
+      if (why) expect(detail).to.match(why);
+      else expect(outcome, detail).to.equal('passed');
+    });
 });
