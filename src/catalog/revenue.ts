@@ -70,22 +70,22 @@ function withMetric(catalog: Catalog, metric: CatalogMetric): Catalog {
   return { ...catalog, meaning: { ...said, metrics: [...metrics, metric] } };
 }
 
-/** Those of the names of revenue that nothing in a catalog has a word of. */
+/** Those of the names of revenue that nothing in a catalog has a word of, and that are the name of no metric. */
 function namesFree({ tables, meaning }: Catalog): readonly string[] {
-  const taken = new Set(
-    [
-      ...tables.flatMap((table) => [
-        ...namesOf(table),
-        ...table.columns.filter(({ hidden }) => !hidden).flatMap(namesOf),
-      ]),
-      ...(meaning?.metrics ?? []).flatMap(({ name, synonyms }) => [name, ...synonyms]),
-    ].flatMap(wordsOf),
+  const words = new Set(
+    tables
+      .flatMap((table) => [table, ...table.columns.filter(({ hidden }) => !hidden)])
+      .flatMap(namesOf)
+      .flatMap(wordsOf),
   );
-  const names = [
-    ...CALLED,
-    ...([...PAY].some((word) => taken.has(word)) ? [] : CALLED_WITHOUT_PAY),
-  ];
-  return names.filter((name) => !taken.has(keyOf(wordsOf(name))));
+  const metrics = (meaning?.metrics ?? []).map(({ name, synonyms }) =>
+    [name, ...synonyms].map(wordsOf),
+  );
+  const taken = new Set([...words, ...metrics.flat().map(keyOf)]);
+  const isPaid = [...words, ...metrics.flat(2)].some((word) => PAY.has(word));
+  return [...CALLED, ...(isPaid ? [] : CALLED_WITHOUT_PAY)].filter(
+    (name) => !taken.has(keyOf(wordsOf(name))),
+  );
 }
 
 const namesOf = ({

@@ -107,17 +107,21 @@ function attemptPlan(request: PlanRequest, mayAsk: boolean): Plan {
 const MOST_NAMES = 3;
 
 /** Why a question is declined. Of `solar` it is not said that it is nowhere where a table is called `solar park sites`. */
-function textOf(error: Declined, { tables }: Catalog): string {
+function textOf(error: Declined, { tables, meaning }: Catalog): string {
   if (!(error instanceof UnknownWord) || error.word === null) return error.message;
   const said = lemma(error.word.toLowerCase());
   const holds = ({ label }: { readonly label: string }) =>
     label.toLowerCase().split(/\s+/).map(lemma).includes(said);
-  const names = tables.flatMap((table) => [
-    ...(holds(table) ? [table.label] : []),
-    ...table.columns
-      .filter((column) => !column.hidden && holds(column))
-      .map(({ label }) => `${label} of ${table.label}`),
-  ]);
+  const metrics = (meaning?.metrics ?? []).map(({ name }) => name);
+  const names = [
+    ...metrics.filter((label) => holds({ label })),
+    ...tables.flatMap((table) => [
+      ...(holds(table) ? [table.label] : []),
+      ...table.columns
+        .filter((column) => !column.hidden && holds(column))
+        .map(({ label }) => `${label} of ${table.label}`),
+    ]),
+  ];
   if (names.length === 0) return error.message;
   const told = [...new Set(names)].slice(0, MOST_NAMES).join(', or ');
   return `"${error.word}" is only part of a name. If you mean ${told}, write the whole name.`;

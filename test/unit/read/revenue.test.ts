@@ -1,4 +1,10 @@
-import { describeAnswersOver } from '../planner/answered.ts';
+import { expect } from 'chai';
+import { semanticsDocument } from '#src/catalog/semantics/document.ts';
+import { meaningOf } from '#src/catalog/semantics/meaning.ts';
+import type { PriorTurn } from '#src/planner/plan.ts';
+import { plan } from '#src/read/planner.ts';
+import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+import { describeAnswersOver, expectRows } from '../planner/answered.ts';
 
 const BAKERY = [
   `CREATE TABLE breads AS SELECT * FROM (VALUES (1, 'Rye', 'Dark', 40), (2, 'Spelt', 'Dark', 30), (3, 'Baguette', 'White', 25)) AS t(bread_id, bread_name, sort, stock)`,
@@ -132,3 +138,70 @@ describeAnswersOver(
     open: ['revenue by shop', 'income by shop'],
   },
 );
+
+const WORKSHOP = [
+  `CREATE TABLE jobs AS SELECT i AS job_no, DATE '2026-01-03' + i::INT * 9 AS date, ['North', 'South'][1 + i % 2] AS shop,
+    ['done', 'cancelled', 'done'][1 + i % 3] AS status, 20.5 * i AS charge_eur FROM range(1, 30) t(i)`,
+];
+
+describe('revenue beside a metric whose name holds the word', () => {
+  let data: OfflineCatalog;
+  before(async () => {
+    const made = await catalogFromSql(WORKSHOP);
+    const { metrics } = semanticsDocument.parse({
+      metrics: [
+        {
+          ...{ name: 'net revenue', table: 'jobs', expression: 'SUM(charge_eur)' },
+          filters: ["status <> 'cancelled'"],
+        },
+        { name: 'revenue per job', table: 'jobs', expression: 'SUM(charge_eur) / COUNT(*)' },
+      ],
+    });
+    const meaning = meaningOf(semanticsDocument.parse({ metrics }), made.catalog);
+    data = { ...made, catalog: { ...made.catalog, meaning } };
+  });
+  after(() => data.close());
+  const planned = (question: string, history: readonly PriorTurn[] = []) => {
+    const { catalog, values } = data;
+    return plan({ question, catalog, values, history, now: new Date('2026-08-31') });
+  };
+
+  for (const [question, ...options] of [
+    ['revenue by shop', 'net revenue by shop', 'total charge eur by shop'],
+    ['total revenue this year', 'net revenue this year', 'total charge eur this year'],
+    [
+      'which shop has the highest revenue?',
+      'which shop has the highest net revenue?',
+      'which shop has the highest total charge eur?',
+    ],
+  ] as const)
+    it(`is asked back: ${question}`, () =>
+      expect(planned(question)).to.deep.equal({
+        kind: 'clarify',
+        question: 'What does "revenue" mean?',
+        options: ['net revenue', 'total charge eur'].map((label, at) => ({
+          label,
+          question: options[at],
+        })),
+      }));
+
+  it('is what a reply says', async () => {
+    const asked = { question: 'revenue by shop', query: null };
+    const whole = planned('net revenue by shop');
+    const replied = planned('net revenue', [asked]);
+    expect(whole.kind).to.equal('query');
+    expect('query' in replied && replied.query).to.deep.equal('query' in whole && whole.query);
+  });
+
+  it('stays plain where another name is said, and where the whole name of a metric is', async () => {
+    const plain = 'SELECT shop, sum(charge_eur) FROM jobs GROUP BY shop';
+    await expectRows('turnover by shop', plain, data, plan);
+    await expectRows('how much did each shop earn', plain, data, plan);
+    await expectRows(
+      'net revenue by shop',
+      `SELECT shop, sum(charge_eur) FROM jobs WHERE status <> 'cancelled' GROUP BY shop`,
+      data,
+      plan,
+    );
+  });
+});
