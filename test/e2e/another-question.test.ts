@@ -32,7 +32,7 @@ const WRONG: readonly (readonly [question: string, sql: string, reason: string])
   ],
   ['total weight', SUM.replace('AS amount', 'AS weight'), 'mentions weight'],
   ['sales with an amount over 8', 'SELECT city FROM sales WHERE amount > 2', 'mentions 8'],
-  ['cities of all sales', 'SELECT city FROM sales LIMIT 3', 'stops after 3 rows'],
+  ['cities of all sales', 'SELECT city FROM sales LIMIT 3', 'returns at most 3 rows'],
 ];
 
 describe('a model that answers another question', () => {
