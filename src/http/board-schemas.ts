@@ -37,7 +37,10 @@ export const savedRecord = z
     }),
     period: z
       .object({
-        days: z.string().meta({ examples: ['2026-11-01 to 2026-11-30'] }),
+        days: z.string().meta({
+          description: 'First and last day; several periods separated by commas',
+          examples: ['2026-11-01 to 2026-11-30'],
+        }),
         rolls: z.boolean().meta({
           description: 'Whether a refresh counts them from today; if not, they stay',
         }),

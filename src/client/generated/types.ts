@@ -2854,6 +2854,7 @@ export interface SavedQuestion {
 
 /** Days that a period such as "this month" means in its result; null if none */
 export type SavedPeriod = {
+  /** First and last day; several periods separated by commas */
   readonly days: string;
   /** Whether a refresh counts them from today; if not, they stay */
   readonly rolls: boolean;
