@@ -26,7 +26,7 @@ import { hiddenRanking } from '#src/ask/ranking.ts';
 import type { TraceTable } from '#src/ask/trace/types.ts';
 import type { EnglishAnswer, Lineage } from '#src/ask/types.ts';
 import { zoneAssumptions } from '#src/ask/zones.ts';
-import { doubtfulRowNotes, totalRowNotes, withoutTotalRowFilters } from '#src/check/total-rows.ts';
+import { doubtfulRowNotes, totalRowNotes } from '#src/check/total-rows.ts';
 import { untriedNotes } from '#src/check/untried-rows.ts';
 import { NOT_APPLICABLE } from '#src/check/verdict.ts';
 import { dayFor } from '#src/planner/day.ts';
@@ -357,8 +357,7 @@ function explanationOf(
   lineage: Lineage,
   catalog: Catalog,
 ): readonly Said[] {
-  const told = withoutTotalRowFilters(facts.root, catalog);
-  const { ofDates, attributes, filters } = scopeOf(told, facts, catalog);
+  const { ofDates, attributes, filters } = scopeOf(facts.root, facts, catalog);
   const gaps = gapsText(facts, result, dayFor(catalog, deps.clock.now()));
   const table = {
     ...result,

@@ -6,6 +6,7 @@ import { aggregateLabel, groupFilterLabel } from '#src/ask/labels.ts';
 import { hiddenRanking } from '#src/ask/ranking.ts';
 import { listed } from '#src/ask/words.ts';
 import { saidLabel, sameName, tableLabel } from '#src/catalog/catalog-names.ts';
+import { withoutTotalRowFilters } from '#src/check/total-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   ExprNode,
@@ -164,7 +165,9 @@ export interface Scope extends Conditions {
 export function scopeOf(root: SelectFacts, facts: QueryFacts, catalog: Catalog): Scope {
   const all = rowBlocks(root);
   const nestedIn = all.map((block) => nestedLabels(block, facts, catalog));
-  const blocks = all.map((block) => withoutFirsts(block, facts, catalog));
+  const blocks = all.map((block) =>
+    withoutFirsts(withoutTotalRowFilters(block, catalog), facts, catalog),
+  );
   const shown = (conditions: readonly FilterFacts[], at: number) =>
     nestedIn[at]!.told ? conditions.filter(({ node }) => !hasSubquery(node)) : conditions;
   const compared = blocks.flatMap((block, at) =>

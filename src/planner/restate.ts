@@ -3,6 +3,7 @@ import { MONTH_NAMES } from '#src/language/en/periods.ts';
 import { same } from '#src/planner/compile/finish.ts';
 import { addUnits, isDay, monthOf, type PeriodUnit, startOf, yearOf } from '#src/planner/day.ts';
 import { sourcesOf } from '#src/planner/select-blocks.ts';
+import { withoutTotalRowConditions } from '#src/planner/total-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   Aggregate,
@@ -23,7 +24,7 @@ export function restate(query: Query, catalog: Catalog): string {
     const right = restate(query.right, catalog);
     return `${restate(query.left, catalog)}${word} ${right.charAt(0).toLowerCase()}${right.slice(1)}`;
   }
-  return new Speaker(catalog, new Map()).sentence(query);
+  return new Speaker(catalog, new Map()).sentence(withoutTotalRowConditions(query, catalog));
 }
 
 /**
@@ -31,7 +32,8 @@ export function restate(query: Query, catalog: Catalog): string {
  * others are joined to.
  */
 export function restateInFull(query: SelectQuery, catalog: Catalog): string {
-  return new Speaker(catalog, new Map(), { inFull: true }).sentence(query);
+  const said = withoutTotalRowConditions(query, catalog);
+  return new Speaker(catalog, new Map(), { inFull: true }).sentence(said);
 }
 
 const COMPARE = {

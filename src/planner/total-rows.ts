@@ -1,6 +1,6 @@
 import { inEachBlock } from '#src/planner/select-blocks.ts';
-import type { CatalogTable, TotalRows } from '#src/plugin-api/catalog.ts';
-import type { Expr, Predicate, SelectQuery, TableSource } from '#src/plugin-api/query.ts';
+import type { Catalog, CatalogTable, TotalRows } from '#src/plugin-api/catalog.ts';
+import type { Expr, Predicate, Query, SelectQuery, TableSource } from '#src/plugin-api/query.ts';
 
 type Tables = ReadonlyMap<string, CatalogTable>;
 
@@ -13,12 +13,23 @@ export function withoutTotalRows(query: SelectQuery, tables: Tables): SelectQuer
   return inEachBlock(query, (block) => inSelect(block, tables));
 }
 
+/** The query without the conditions that `withoutTotalRows` adds, as it is said: an assumption tells them. */
+export function withoutTotalRowConditions<Part extends Query>(query: Part, catalog: Catalog): Part {
+  const tables = new Map(catalog.tables.map((table) => [table.name, table]));
+  return inEachBlock(query, (block) => {
+    const added = conditionsIn(block, tables).map(({ predicate }) => JSON.stringify(predicate));
+    return { ...block, where: block.where.filter((one) => !added.includes(JSON.stringify(one))) };
+  });
+}
+
 function inSelect(query: SelectQuery, tables: Tables): SelectQuery {
-  const inner = query.joins.flatMap(({ type, source }) => (type === 'inner' ? [source] : []));
-  const added = [query.from, ...inner].flatMap((source) =>
-    conditionsOf(source, tables).filter(({ names }) => !query.where.some(names)),
-  );
+  const added = conditionsIn(query, tables).filter(({ names }) => !query.where.some(names));
   return { ...query, where: [...query.where, ...added.map(({ predicate }) => predicate)] };
+}
+
+function conditionsIn({ from, joins }: SelectQuery, tables: Tables): readonly LeavingOut[] {
+  const inner = joins.flatMap(({ type, source }) => (type === 'inner' ? [source] : []));
+  return [from, ...inner].flatMap((source) => conditionsOf(source, tables));
 }
 
 interface LeavingOut {

@@ -16,6 +16,7 @@ import { planTotal, type Total } from '#src/ask/analytics/total.ts';
 import { capital, listed } from '#src/ask/words.ts';
 import { restate } from '#src/planner/restate.ts';
 import { columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
+import { withoutTotalRowConditions } from '#src/planner/total-rows.ts';
 import type { Catalog, ColumnKind } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -104,7 +105,7 @@ function refuseAmounts({ groups, query }: Total, catalog: Catalog): void {
 
 /** What is told where only some rows are shared out: it is no part of all that each member has. */
 function ofAllSuch({ query }: Total, dimension: string, catalog: Catalog): readonly string[] {
-  const states = query.where.filter((one) =>
+  const states = withoutTotalRowConditions(query, catalog).where.filter((one) =>
     columnsIn(one).some((column) => kindOf(column, query, catalog) === 'dimension'),
   );
   if (states.length === 0) return [];

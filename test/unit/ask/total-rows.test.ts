@@ -30,6 +30,16 @@ const CENTRES = [
   '5000,Summe 5000 Material,4',
 ];
 const SCORES = ['Ayr,11', 'Bute,25', 'Coll,30', 'Target,90', 'Average,22'];
+const REPAIRS = [
+  'ticket,shop,fee',
+  ',North,40',
+  'R-2,North,25',
+  ',South,30',
+  'R-4,South,10',
+  ',South,20',
+  'Total,,125',
+];
+const SHOPS = ['shop,manager', 'North,Ada', 'South,Ben', 'West,Cy'];
 const FUEL = ['1,Shell,40', '2,Total,30', '3,Esso,20', '4,Total,10'];
 
 async function writeSheets(folder: string): Promise<void> {
@@ -61,6 +71,7 @@ const JOBS = [
 const FOUND: Readonly<Record<string, readonly TotalRows[]>> = {
   costs: [{ column: 'department', values: ['Total'] }],
   centres: [{ column: 'position', values: ['Summe 4000 Personal', 'Summe 5000 Material'] }],
+  repairs: [{ column: 'ticket', values: ['Total'] }],
   schools: [],
   fuel: [],
   jobs: [
@@ -158,6 +169,34 @@ describe('rows that sum others', () => {
     expect(verification.status, verification.reason).to.equal('checked');
     expect(explanation).to.not.include('left out');
   });
+});
+
+describe('rows that sum others where the label of others may be empty', () => {
+  let world: CompanyWorld;
+  before(async () => {
+    const write = async (folder: string) => {
+      await writeFile(path.join(folder, 'repairs.csv'), REPAIRS.join('\n'));
+      await writeFile(path.join(folder, 'shops.csv'), SHOPS.join('\n'));
+    };
+    world = await openCompany(write, '2026-06-15', {}, asIngested);
+  });
+  after(() => world.close());
+
+  for (const question of [
+    'total fee by shop',
+    'share of fee by shop',
+    'shops with more than 2 repairs',
+    'shops without repairs',
+    'average fee per shop',
+    'repairs with fee over 20',
+  ])
+    it(`are told in words, once: ${question}`, async () => {
+      const { sql, explanation, lineage, assumptions } = await world.ask(question);
+      expect(sql).to.match(/<> 'Total'\) OR \(\S+ IS NULL\)/);
+      const told = [explanation, JSON.stringify(lineage), ...(assumptions ?? [])];
+      expect(told.join('\n')).to.not.match(/'Total'|is not|is missing/);
+      expect(assumptions?.filter((one) => one.includes('"Total"'))).to.have.length(1);
+    });
 });
 
 describe('things that have several rows', () => {
