@@ -104,20 +104,23 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
 
     async create(reader, request, signal, settle) {
       const row = await rowFrom(deps, reader, request, signal);
-      const saved = await shownOne(reader, row);
+      const known = await sameSaved(store, row, request);
+      const saved = await shownOne(reader, known ?? row);
       await store.transaction().execute(async (trx) => {
         await takeTurn(trx, reader.workspace.accountId);
-        await refuseTooMany(
-          trx,
-          {
-            table: 'saved_questions',
-            column: 'workspace_id',
-            value: row.workspace_id,
-            most: deps.config.boards.max_saved,
-          },
-          (count) => `The workspace has ${count} saved questions, the maximum. Delete one first.`,
-        );
-        await trx.insertInto('saved_questions').values(row).execute();
+        if (!known) {
+          await refuseTooMany(
+            trx,
+            {
+              table: 'saved_questions',
+              column: 'workspace_id',
+              value: row.workspace_id,
+              most: deps.config.boards.max_saved,
+            },
+            (count) => `The workspace has ${count} saved questions, the maximum. Delete one first.`,
+          );
+          await trx.insertInto('saved_questions').values(row).execute();
+        }
         await settle(trx, saved);
       });
       return saved;
@@ -303,6 +306,28 @@ async function rowFrom(
     created_at: at,
     updated_at: at,
   };
+}
+
+/** What the same person saved of the same answer, drawn the same; where a name is given, under that one. */
+async function sameSaved(
+  store: Store,
+  row: SavedQuestionRow,
+  { name }: NewSaved,
+): Promise<SavedQuestionRow | undefined> {
+  const rows = await store
+    .selectFrom('saved_questions')
+    .selectAll()
+    .where('workspace_id', '=', row.workspace_id)
+    .where('trace_id', '=', row.trace_id)
+    .where('policy_hash', '=', row.policy_hash)
+    .orderBy('created_at')
+    .execute();
+  return rows.find(
+    (one) =>
+      one.end_user_id === row.end_user_id &&
+      one.chart === row.chart &&
+      (name === null || one.name === row.name),
+  );
 }
 
 /** What the days of a statement are found again by; null where one of them is a definition's own. */

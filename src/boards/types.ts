@@ -92,7 +92,7 @@ export interface SavedChange {
  */
 export interface SavedQuestions {
   list(reader: BoardReader, page: PageRequest): Promise<Page<SavedQuestion>>;
-  /** Fails with `not_found` (the trace), `unprocessable` (no answer of one statement) and `conflict` (one too many). */
+  /** The one that there is, where the same person saved the same. Fails with `not_found` (the trace), `unprocessable` (no answer of one statement) and `conflict` (one too many). */
   create(
     reader: BoardReader,
     request: NewSaved,

@@ -57,6 +57,7 @@ describe('Boards in a browser', () => {
       await page.getByRole('article').getByRole('button', { name: 'Add to board' }).click();
       await dialog.getByLabel('Card title').fill('All sales');
       await dialog.getByLabel('Board name').fill('Monday');
+      await dialog.getByText('“this year” moves with the date').waitFor();
       await inBothThemes(page, expectAccessible);
       await portrait(page, 'boards-pin');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();

@@ -130,6 +130,28 @@ onBothStores('saved questions and boards', ({ env, open }) => {
     expect((await refresh(id)).status).to.equal(404);
   });
 
+  it('keeps an answer once under one name and chart, for each person', async () => {
+    const body = { query: 'amount by country', workspace_id: own.workspaceId };
+    const ask = (user: string) =>
+      call<{ trace_id: string }>('POST', `/clients/${own.clientId}/ask`, { user, body });
+    const { trace_id } = (await ask('ann')).body;
+    const keep = async (more: object, user: string | null = 'ann') =>
+      (await call<Saved>('POST', `${root}/saved`, { user, body: { trace_id, ...more } })).body;
+    const chart = { kind: 'bars', x: 'country' };
+    const first = await keep({ name: 'Countries' });
+    expect((await keep({ name: 'Countries' })).id).to.equal(first.id);
+    expect((await keep({})).id, 'shared without a name').to.equal(first.id);
+    const others = [
+      await keep({ name: 'Lands' }),
+      await keep({ name: 'Countries', chart }),
+      await keep({ name: 'Countries' }, null),
+    ];
+    expect(new Set([first, ...others].map(({ id }) => id)).size).to.equal(4);
+    expect((await keep({ name: 'Countries', chart })).id).to.equal(others[1]!.id);
+    for (const { id } of [first, ...others])
+      await call('DELETE', `${root}/saved/${id}`, { user: null });
+  });
+
   it('says in a public link that its maker wrote the SQL', async () => {
     const { body: answer } = await call<{ trace_id: string }>(
       'POST',

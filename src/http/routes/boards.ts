@@ -87,7 +87,12 @@ function savedRoutes(deps: BoardRoutesDeps): Route[] {
         name: name.optional(),
         chart: chartSettings.nullable().optional(),
       }),
-      responses: { 201: { description: 'The saved question', schema: savedRecord } },
+      responses: {
+        201: {
+          description: 'The saved question; the existing one if you saved this answer before',
+          schema: savedRecord,
+        },
+      },
       errors: ['not_found', 'workspace_not_found', 'conflict'],
       async handle({ principal, params, body, signal, keep }) {
         const reader = await readerOf(principal, params);

@@ -5,7 +5,7 @@ const en = {
   lead: 'Saved answers, recalculated with current data.',
   gateTitle: 'Sign in to use boards',
   gateOne: 'Sign in to see this board',
-  gateOneLead: 'Someone shared a board with the members of their tenant.',
+  gateOneLead: "You can open it if it's yours or its owner has shared it with you.",
   gateLead: 'Boards keep the answers you want to see again. You need an API key to create one.',
   noData: 'No workspace yet. Add data, ask a question, and add its answer to a board.',
   toData: 'Add data',
@@ -83,7 +83,10 @@ const en = {
   pinNew: 'New board',
   pinNewName: 'Board name',
   pinName: 'Card title',
-  pinNote: 'The SQL stays the same and runs on current data, with all checks.',
+  pinNote:
+    'The SQL stays the same and runs on current data, with all checks. A relative period such as “this year” moves with the date.',
+  pinDays: (days: string, rolls: boolean) =>
+    rolls ? `${days} for now: these days move with the date.` : `${days}: these days are fixed.`,
   pinDone: (board: string) => `Added to “${board}”.`,
   pinOpen: 'Open board',
   pinSignIn: 'Sign in with a key to add answers to your boards.',
@@ -94,7 +97,7 @@ const de: typeof en = {
   lead: 'Gespeicherte Antworten, mit aktuellen Daten neu berechnet.',
   gateTitle: 'Melden Sie sich an, um Boards zu nutzen',
   gateOne: 'Melden Sie sich an, um dieses Board zu sehen',
-  gateOneLead: 'Jemand aus Ihrer Organisation hat ein Board mit Ihnen geteilt.',
+  gateOneLead: 'Sie können es öffnen, wenn es Ihnen gehört oder für Sie freigegeben ist.',
   gateLead:
     'Auf Boards sammeln Sie Antworten, die Sie wieder brauchen. Zum Anlegen brauchen Sie einen API-Schlüssel.',
   noData:
@@ -177,7 +180,10 @@ const de: typeof en = {
   pinNew: 'Neues Board',
   pinNewName: 'Name des Boards',
   pinName: 'Titel der Karte',
-  pinNote: 'Das SQL bleibt gleich und läuft mit aktuellen Daten und allen Prüfungen.',
+  pinNote:
+    'Das SQL bleibt gleich und läuft mit aktuellen Daten und allen Prüfungen. Ein relativer Zeitraum wie „dieses Jahr“ wandert mit dem Datum.',
+  pinDays: (days, rolls) =>
+    rolls ? `Derzeit ${days}: Diese Tage wandern mit dem Datum.` : `${days}: Diese Tage sind fest.`,
   pinDone: (board) => `Zu „${board}“ hinzugefügt.`,
   pinOpen: 'Board öffnen',
   pinSignIn: 'Melden Sie sich mit einem Schlüssel an, um Antworten zu Boards hinzuzufügen.',

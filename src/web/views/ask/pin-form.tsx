@@ -6,6 +6,7 @@ import {
   getBoard,
   listBoards,
   refreshSaved,
+  type SavedQuestion,
   saveQuestion,
   updateBoard,
 } from '../../api/saved.ts';
@@ -67,7 +68,7 @@ function Pin({ traceId, question, chart, onClose }: PinFormProps) {
   const newName = useSignal('');
   const done = useSignal<Pinned | null>(null);
   /** What a first attempt saved: another one does not save it twice. */
-  const savedId = useRef<string | null>(null);
+  const saved = useRef<SavedQuestion | null>(null);
   const list = useLoaded(
     (signal) => listBoards(place().service, { ...place().at, limit: MOST_BOARDS }, { signal }),
     [],
@@ -78,17 +79,11 @@ function Pin({ traceId, question, chart, onClose }: PinFormProps) {
 
   async function pin(): Promise<void> {
     const { service, at } = place();
-    savedId.current ??= (
-      await saveQuestion(service, {
-        ...at,
-        body: {
-          trace_id: traceId,
-          name: name.value.trim(),
-          chart,
-        },
-      })
-    ).id;
-    const tile = { saved_id: savedId.current, width: 1 as const };
+    saved.current ??= await saveQuestion(service, {
+      ...at,
+      body: { trace_id: traceId, name: name.value.trim(), chart },
+    });
+    const tile = { saved_id: saved.current.id, width: 1 as const };
     if (chosen === '')
       done.value = await createBoard(service, {
         ...at,
@@ -96,20 +91,26 @@ function Pin({ traceId, question, chart, onClose }: PinFormProps) {
       });
     else {
       const now = await getBoard(service, { ...at, board_id: chosen });
-      done.value = await updateBoard(service, {
-        ...at,
-        board_id: chosen,
-        body: { version: now.version, tiles: [...sentTiles(now.tiles), tile] },
-      });
+      const tiles = sentTiles(now.tiles);
+      const isThere = tiles.some((one) => 'saved_id' in one && one.saved_id === tile.saved_id);
+      done.value = isThere
+        ? now
+        : await updateBoard(service, {
+            ...at,
+            board_id: chosen,
+            body: { version: now.version, tiles: [...tiles, tile] },
+          });
     }
     // It stands there all the same where this fails, and says so itself.
     await refreshSaved(service, { ...at, saved_id: tile.saved_id }).catch(() => undefined);
   }
 
+  const period = saved.current?.period;
   if (done.value)
     return (
       <div class="form">
         <p role="status">{text.pinDone(done.value.name)}</p>
+        {period && <p class="meta">{text.pinDays(period.days, period.rolls)}</p>}
         <div class="row">
           <a class="btn primary" href={`/boards/${done.value.id}`}>
             {text.pinOpen}
