@@ -150,7 +150,7 @@ describe('asking in a browser', () => {
   it('is used by the keyboard alone', () =>
     stage.journey(async ({ page, open }) => {
       await open('/');
-      await page.getByRole('textbox', { name: 'Your question' }).focus();
+      await page.locator('#question:enabled').focus();
       await page.keyboard.type('total revenue by region in 2025');
       await page.keyboard.press('Enter');
       const card = page.getByRole('article');
@@ -285,6 +285,8 @@ describe('asking in a browser', () => {
         await page.getByRole('button', { name: 'Send' }).click();
         await card.locator('button[aria-label="Incorrect"][aria-pressed="true"]').waitFor();
         await card.getByText(/^Thanks/).waitFor();
+        await card.getByRole('button', { name: 'Marked incorrect' }).waitFor();
+        await card.getByRole('button', { name: 'Ask again' }).waitFor();
       },
       { key: stage.service.apiKey },
     ));
@@ -329,6 +331,19 @@ describe('asking in a browser', () => {
     );
   });
 
+  it('defines the word that a question says and the data does not have', () =>
+    stage.journey(
+      async ({ page, open, ask }) => {
+        await open('/');
+        await ask('margin by city');
+        await page.getByRole('button', { name: 'Define this term' }).click();
+        const form = page.getByRole('dialog');
+        await form.getByRole('heading', { name: 'New metric' }).waitFor();
+        expect(await form.getByLabel('Name').inputValue()).to.equal('margin');
+      },
+      { key: stage.service.apiKey, expected: [/status of 400/] },
+    ));
+
   it('asks with an ask-only key for the person at this browser, and offers no managing', async () => {
     const { api_key } = await call<{ api_key: string }>(
       stage.service,
@@ -338,7 +353,12 @@ describe('asking in a browser', () => {
     );
     await stage.journey(
       async ({ page, open, ask }) => {
+        await open('/data');
+        await page.getByText('Your current key can only ask').waitFor();
+        expect(await page.locator('input[type="file"]').count()).to.equal(0);
         await open('/');
+        expect(await page.getByText('Upload a file').count()).to.equal(0);
+        expect(await page.getByRole('link', { name: 'Admin' }).count()).to.equal(0);
         await ask('total amount by city');
         await page
           .getByRole('article')

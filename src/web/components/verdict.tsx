@@ -5,6 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 const LOOKS = {
   verified: ['verified', 'seal'],
   checked: ['checked', 'check'],
+  marked: ['error', 'bad'],
   warning: ['warning', 'warning'],
   failed: ['error', 'warning'],
   declined: ['declined', 'no'],

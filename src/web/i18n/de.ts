@@ -77,6 +77,7 @@ export const de: Words = {
   verdict: {
     verified: 'Bestätigt',
     checked: 'Geprüft',
+    marked: 'Als falsch markiert',
     warning: 'Bitte prüfen',
     failed: 'Prüfung fehlgeschlagen',
     declined: 'Nicht beantwortet',
@@ -180,25 +181,6 @@ export const de: Words = {
   },
   proof: {
     title: 'So wurde gerechnet',
-    readAs: 'Interpretation',
-    measure: 'Kennzahl',
-    by: 'Nach',
-    period: 'Zeitraum',
-    filter: 'Filter',
-    from: 'Tabellen',
-    taken: 'Annahmen',
-    checks: 'Prüfungen',
-    skipped: (n) =>
-      n === 1 ? '1 Prüfung ist hier nicht anwendbar' : `${n} Prüfungen sind hier nicht anwendbar`,
-    run: 'Ausführung',
-    time: 'Dauer',
-    model: 'Modell',
-    none: 'keines',
-    tokens: 'Tokens',
-    cost: 'Kosten',
-    trace: 'Trace-ID',
-    sign: 'Als Kennzahl zertifizieren …',
-    waiting: 'Die Prüfungen erscheinen hier mit der Antwort.',
     passed: (n, of) =>
       n < of
         ? `${n} von ${of} Prüfungen bestanden`
@@ -208,12 +190,6 @@ export const de: Words = {
     certified: (metric) => `zertifiziert: ${metric}`,
     confirmed: 'zweimal bestätigt',
     notCertified: 'nicht zertifiziert',
-  },
-  rated: {
-    wrong: 'Was ist falsch?',
-    thanks: 'Danke für Ihr Feedback.',
-    example: 'Danke. Plumbline nutzt Ihr SQL ab jetzt als Beispiel.',
-    notExample: (why) => `Danke. Ihr SQL eignet sich nicht als Beispiel: ${why}`,
   },
   chats: {
     label: 'Chats',

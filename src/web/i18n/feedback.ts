@@ -1,6 +1,10 @@
 import { inLanguage } from './index.ts';
 
 const en = {
+  wrong: "What's wrong?",
+  thanks: 'Thanks for your feedback.',
+  example: 'Thanks. Your SQL is now an example.',
+  notExample: (why: string) => `Thanks. Your SQL can't be used as an example: ${why}`,
   reason: "What's wrong",
   reasons: {
     number: 'The number is wrong',
@@ -16,6 +20,10 @@ const en = {
 };
 
 const de: typeof en = {
+  wrong: 'Was ist falsch?',
+  thanks: 'Danke für Ihr Feedback.',
+  example: 'Danke. Plumbline nutzt Ihr SQL ab jetzt als Beispiel.',
+  notExample: (why) => `Danke. Ihr SQL eignet sich nicht als Beispiel: ${why}`,
   reason: 'Was ist falsch?',
   reasons: {
     number: 'Die Zahl ist falsch',

@@ -51,6 +51,9 @@ export const providers = signal<readonly SignInProvider[]>([]);
 /** Whether the key may manage: what only a full-access key does is not offered to others. */
 export const mayManage = computed(() => session.value.kind === 'in' && !session.value.isAskOnly);
 
+/** Whether somebody is signed in who may only ask: what takes more is not shown to them. */
+export const isReader = computed(() => session.value.kind === 'in' && session.value.isAskOnly);
+
 /** Whom a key of the whole account may speak for. */
 export const tenants = computed(() =>
   session.value.kind === 'in' ? (session.value.me.clients ?? []) : [],

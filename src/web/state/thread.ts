@@ -109,6 +109,8 @@ export type TurnState =
       readonly kind: 'declined';
       readonly reason: string;
       readonly hint: string | null;
+      /** The words of the question that weren't understood; null where the reason quotes none. */
+      readonly term: string | null;
       readonly choices: readonly Choice[];
     }
   | {
@@ -178,7 +180,10 @@ function failedState(question: string, { error }: AskAnswer, traceId: string | n
     const instead = replaced(question, raw, resolved);
     return instead === null ? [] : [{ label: instead, question: instead }];
   });
-  return { kind: 'declined', reason: error.message, hint: error.hint ?? null, choices };
+  const { message: reason, hint = null } = error;
+  const quoted = /["„“]([^"“”]+)/.exec(reason)?.[1];
+  const term = quoted && question.toLowerCase().includes(quoted.toLowerCase()) ? quoted : null;
+  return { kind: 'declined', reason, hint, term, choices };
 }
 
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -7,6 +7,7 @@ import { paletteWords } from '../i18n/palette.ts';
 import { draft } from '../state/conversation.ts';
 import { chats } from '../state/history.ts';
 import { theme } from '../state/prefs.ts';
+import { isReader } from '../state/session.ts';
 
 interface Entry {
   readonly label: string;
@@ -38,7 +39,7 @@ export function Palette({ isOpen }: { readonly isOpen: Signal<boolean> }) {
     to(text.nav.boards, 'board', '/boards'),
     to(text.nav.data, 'data', '/data'),
     to(text.nav.meaning, 'meaning', '/meaning'),
-    to(text.nav.operate, 'operate', '/operate/usage'),
+    ...(isReader.value ? [] : [to(text.nav.operate, 'operate', '/operate/usage')]),
     {
       label: own.theme,
       icon: 'moon',

@@ -10,7 +10,7 @@ import { words } from '../i18n/index.ts';
 import { openNew } from '../state/conversation.ts';
 import { placed, signInAddress } from '../state/place.ts';
 import { theme } from '../state/prefs.ts';
-import { isKeyLost, isSignedIn, session } from '../state/session.ts';
+import { isKeyLost, isReader, isSignedIn, session } from '../state/session.ts';
 import { followAddress, isElsewhere } from '../state/workspace.ts';
 import { WorkspaceChoice } from './workspace-choice.tsx';
 
@@ -172,10 +172,8 @@ const PLACES: readonly { readonly icon: IconName; readonly name: Place; readonly
 type Place = 'ask' | 'boards' | 'data' | 'meaning' | 'operate';
 
 const placeOf = (path: string): Place => {
-  const first = path.split('/')[1] ?? '';
-  return first === 'boards' || first === 'data' || first === 'meaning' || first === 'operate'
-    ? first
-    : 'ask';
+  const first = path.split('/')[1];
+  return PLACES.find(({ name }) => name === first)?.name ?? 'ask';
 };
 
 function Navigation() {
@@ -183,14 +181,16 @@ function Navigation() {
   const here = path === '/signin' || path === '/invite' ? null : placeOf(path);
   return (
     <ul class="nav">
-      {PLACES.map(({ icon, name, to }) => (
-        <li key={name}>
-          <a href={to} aria-current={name === here ? 'page' : undefined}>
-            <Icon name={icon} />
-            {words().nav[name]}
-          </a>
-        </li>
-      ))}
+      {PLACES.filter(({ name }) => name !== 'operate' || !isReader.value).map(
+        ({ icon, name, to }) => (
+          <li key={name}>
+            <a href={to} aria-current={name === here ? 'page' : undefined}>
+              <Icon name={icon} />
+              {words().nav[name]}
+            </a>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

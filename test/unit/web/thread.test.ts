@@ -138,6 +138,7 @@ describe('a turn of the thread', () => {
         kind: 'declined',
         reason: 'Not in the data.',
         hint: 'Say it otherwise.',
+        term: null,
         choices: [{ label: 'revenue by regoin', question: 'revenue by regoin' }],
       },
     ],
@@ -183,6 +184,16 @@ describe('a turn of the thread', () => {
   ];
   for (const [name, turn, state] of cases)
     it(name, () => expect(stateOf(turn)).to.deep.equal(state));
+
+  for (const [message, term] of [
+    ['"Margin" doesn\'t match any table, column or value in the data.', 'Margin'],
+    ['„margin“ wurde nicht verstanden: Nichts in den Daten heißt so.', 'margin'],
+    ['There is no "revenue" here.', null],
+  ] as const)
+    it(`names what a question says and the data doesn't: ${term}`, () => {
+      const turn = turnAfter('margin by shop', [declined({ message }), done({ result: 'error' })]);
+      expect(stateOf(turn)).to.deep.include({ kind: 'declined', term });
+    });
 
   it('takes regular expressions in words as words', () => {
     const turn = turnAfter('what (is) [a+b]* worth', [

@@ -6,13 +6,15 @@ import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { asMarkdown, asTsv } from '../../format/copy.ts';
 import { chartEditorTexts } from '../../i18n/chart-editor.ts';
 import { drillTexts } from '../../i18n/drill.ts';
+import { feedbackWords } from '../../i18n/feedback.ts';
 import { words } from '../../i18n/index.ts';
 import { sqlTexts } from '../../i18n/sql.ts';
 import { putSettings } from '../../state/chart-address.ts';
 import { turns } from '../../state/conversation.ts';
-import { giveRating, ratingOf } from '../../state/feedback.ts';
+import { giveRating } from '../../state/feedback.ts';
 import { placed } from '../../state/place.ts';
 import { decimalComma } from '../../state/prefs.ts';
+import { ratings } from '../../state/ratings.ts';
 import type { ResultRows } from '../../state/rows.ts';
 import { isSignedIn, mayManage } from '../../state/session.ts';
 import { isOwnSql, type Turn } from '../../state/thread.ts';
@@ -62,7 +64,7 @@ export function AnswerBar(props: AnswerBarProps) {
   const isPinOpen = useSignal(false);
   const isShareOpen = useSignal(false);
   const { traceId, answer } = turn;
-  const rating = traceId === null ? null : ratingOf(traceId);
+  const rating = ratings.value.get(traceId);
   const tell = (what: string) => {
     said.value = what;
     setTimeout(() => {
@@ -144,7 +146,7 @@ export function AnswerBar(props: AnswerBarProps) {
             onClose={() => {
               isWrongOpen.value = false;
             }}
-            label={words().rated.wrong}
+            label={feedbackWords().wrong}
           >
             <ErrorBoundary>
               <FeedbackForm

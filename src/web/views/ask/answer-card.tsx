@@ -14,6 +14,7 @@ import { durationText } from '../../format/date.ts';
 import { locale, words } from '../../i18n/index.ts';
 import { isDrillable } from '../../state/drill.ts';
 import { mayAnalyse } from '../../state/may-analyse.ts';
+import { ratings } from '../../state/ratings.ts';
 import { openRows, type ResultRows } from '../../state/rows.ts';
 import { isOwnSql, noChartReason, type Turn, type VerdictKind } from '../../state/thread.ts';
 import { answerViewOf, type Shown } from './answer-view.ts';
@@ -61,6 +62,7 @@ export function AnswerCard(props: AnswerCardProps) {
   const rows = useRows(turn);
   const panel = `panel-${turn.id}`;
   const { answer } = turn;
+  const isMarked = ratings.value.get(turn.traceId) === 'wrong';
   const reason = noChartReason(answer);
   // Room for words that come later: it stays, so that nothing moves when they are there.
   const hadToWait = useRef(false);
@@ -71,7 +73,7 @@ export function AnswerCard(props: AnswerCardProps) {
         {isOwnSql(answer) && verdict !== 'ownSql' && (
           <Verdict look="ownSql" onOpen={props.onProof} />
         )}
-        <Verdict look={verdict} onOpen={props.onProof} />
+        <Verdict look={isMarked ? 'marked' : verdict} onOpen={props.onProof} />
         <span class="meta num wide">{turn.end.kind === 'open' ? '' : factsOf(turn, lang)}</span>
         {views.length > 1 && (
           <Tabs
@@ -151,7 +153,7 @@ export function AnswerCard(props: AnswerCardProps) {
           <Reading lineage={answer.result.lineage} onOpen={props.onProof} />
         </div>
       )}
-      {(turn.end.kind === 'cut' || turn.areRowsGone) && (
+      {(turn.end.kind === 'cut' || turn.areRowsGone || isMarked) && (
         <div class="pad row">
           {turn.areRowsGone && <p class="meta">{words().thread.keptWithout}</p>}
           <Button icon="again" onClick={() => props.onAsk(turn.question)}>

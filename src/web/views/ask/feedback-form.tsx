@@ -31,7 +31,7 @@ export function FeedbackForm({ sql, onSend, onCancel }: FeedbackFormProps) {
         });
       }}
     >
-      <h2>{words().rated.wrong}</h2>
+      <h2>{text.wrong}</h2>
       <fieldset>
         <legend class="vh">{text.reason}</legend>
         {REASONS.map((reason) => (

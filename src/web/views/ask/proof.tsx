@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Verdict } from '../../components/verdict.tsx';
 import { durationText } from '../../format/date.ts';
 import { locale, words } from '../../i18n/index.ts';
+import { proofTexts } from '../../i18n/proof.ts';
 import { mayManage } from '../../state/session.ts';
 import { isOwnSql, lineageOf, runOf, stateOf, type Turn } from '../../state/thread.ts';
 import { periodOf } from './reading.tsx';
@@ -20,7 +21,7 @@ interface ProofProps {
 
 /** What an answer stands on: its verdict in a sentence, its reading, what was taken for granted, checks, run. */
 export function Proof({ turn, onAsk }: ProofProps) {
-  const text = words().proof;
+  const text = proofTexts();
   const { answer } = turn;
   const state = stateOf(turn);
   const lineage = lineageOf(answer);
@@ -111,7 +112,7 @@ function Sign({ turn, traceId, onAsk }: ProofProps & { readonly traceId: string 
   const close = () => {
     isOpen.value = false;
   };
-  const text = words().proof.sign;
+  const text = proofTexts().sign;
   return (
     <>
       <Button
@@ -168,7 +169,7 @@ function Fact({ name, values }: { readonly name: string; readonly values: readon
 }
 
 function Run({ turn }: { readonly turn: Turn }) {
-  const text = words().proof;
+  const text = proofTexts();
   const lang = locale();
   const { model_used, cost_usd, tokens } = runOf(turn.answer);
   const number = new Intl.NumberFormat(lang);

@@ -5,7 +5,7 @@ import type { Sample, Starter } from '../../api/identity.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Thumbnail } from '../../components/thumbnail.tsx';
 import { locale, words } from '../../i18n/index.ts';
-import { caller, session } from '../../state/session.ts';
+import { caller, isReader, session } from '../../state/session.ts';
 import { workspace } from '../../state/workspace.ts';
 import { previewOf } from './preview.ts';
 
@@ -25,7 +25,7 @@ export function Start({ onAsk }: StartProps) {
       </div>
       {now.kind === 'sample' && <Starters starters={now.sample.starters} onAsk={onAsk} />}
       {now.kind === 'in' && <Suggested onAsk={onAsk} />}
-      {now.kind !== 'opening' && <Ways />}
+      {now.kind !== 'opening' && !isReader.value && <Ways />}
     </>
   );
 }

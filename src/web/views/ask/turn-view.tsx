@@ -158,7 +158,8 @@ function Card(props: CardProps) {
           choices={asks(state.choices)}
         />
       );
-    case 'declined':
+    case 'declined': {
+      const { term } = state;
       return (
         <Told
           {...props}
@@ -169,12 +170,19 @@ function Card(props: CardProps) {
           choices={[
             ...asks(state.choices),
             { label: said.whatData, icon: 'data', onChoose: () => onAsk(said.whatDataQuestion) },
-            ...(mayManage.value
-              ? [{ label: said.define, icon: 'plus', onChoose: () => route('/meaning') } as const]
+            ...(mayManage.value && term
+              ? [
+                  {
+                    label: said.define,
+                    icon: 'plus',
+                    onChoose: () => route(`/meaning?term=${encodeURIComponent(term)}`),
+                  } as const,
+                ]
               : []),
           ]}
         />
       );
+    }
     case 'budget':
       return (
         <Told

@@ -2,7 +2,7 @@ import '../../styles/screens.css';
 import { useLocation } from 'preact-iso/router';
 import { Icon } from '../../components/icon.tsx';
 import { texts } from '../../i18n/data.ts';
-import { mayManage } from '../../state/session.ts';
+import { isReader, mayManage } from '../../state/session.ts';
 import { listing, workspace } from '../../state/workspace.ts';
 import { Gate } from '../gate.tsx';
 import { Waiting } from '../listing.tsx';
@@ -33,7 +33,7 @@ export function Data() {
           )
         }
       >
-        <DropZone />
+        {!isReader.value && <DropZone />}
         <Gate about={text.about} call="POST /clients/{client_id}/workspaces/{workspace_id}/files">
           {workspace.value ? (
             <Overview key={workspace.value.workspace_id} />

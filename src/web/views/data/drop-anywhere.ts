@@ -1,6 +1,8 @@
+import { isReader } from '../../state/session.ts';
 import { addFiles } from '../../state/uploads.ts';
 
-const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+const holdsFiles = (event: DragEvent) =>
+  !isReader.value && (event.dataTransfer?.types.includes('Files') ?? false);
 
 const mark = (isOver: boolean) => document.documentElement.classList.toggle('over', isOver);
 

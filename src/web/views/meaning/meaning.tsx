@@ -97,7 +97,7 @@ function Document() {
           </a>
         ))}
       </nav>
-      {part === 'metrics' && <Metrics {...shown} />}
+      {part === 'metrics' && <Metrics {...shown} term={query['term']} />}
       {part === 'synonyms' && <Synonyms {...shown} />}
       {part === 'rules' && <Rules {...shown} />}
       {part === 'examples' && <Examples {...shown} />}

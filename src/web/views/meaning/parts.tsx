@@ -44,10 +44,14 @@ interface Editing<T> {
 const replaced = <T,>(all: readonly T[], at: number | null, one: T): readonly T[] =>
   at === null ? [...all, one] : all.with(at, one);
 
-export function Metrics({ document, schema, onChange }: PartProps) {
+interface MetricsProps extends PartProps {
+  /** What a new one is called, which is then being made. */
+  readonly term?: string | undefined;
+}
+
+export function Metrics({ document, schema, onChange, term }: MetricsProps) {
   const text = texts();
   const manage = manageTexts();
-  const editing = useSignal<Editing<Metric> | null>(null);
   const { metrics } = document;
   const first: Metric = {
     name: '',
@@ -58,6 +62,9 @@ export function Metrics({ document, schema, onChange }: PartProps) {
     description: null,
     signed_by: null,
   };
+  const editing = useSignal<Editing<Metric> | null>(
+    term ? { at: null, of: { ...first, name: term } } : null,
+  );
   return (
     <>
       <div class="row filters">
@@ -118,6 +125,7 @@ export function Metrics({ document, schema, onChange }: PartProps) {
       />
       {editing.value && (
         <MetricForm
+          isNew={editing.value.at === null}
           of={editing.value.of}
           schema={schema}
           others={metrics.filter((_, at) => at !== editing.value?.at).map(({ name }) => name)}
@@ -163,6 +171,7 @@ function Acts({ name, onEdit, onRemove }: ActsProps) {
 }
 
 interface MetricFormProps {
+  readonly isNew: boolean;
   readonly of: Metric;
   readonly schema: Schema;
   readonly others: readonly string[];
@@ -170,7 +179,7 @@ interface MetricFormProps {
   readonly onTake: (metric: Metric) => void;
 }
 
-function MetricForm({ of, schema, others, onClose, onTake }: MetricFormProps) {
+function MetricForm({ isNew, of, schema, others, onClose, onTake }: MetricFormProps) {
   const text = texts();
   const draft = useSignal(of);
   const filters = useSignal(of.filters.join('\n'));
@@ -182,7 +191,7 @@ function MetricForm({ of, schema, others, onClose, onTake }: MetricFormProps) {
   const { name, table, expression, description, signed_by } = draft.value;
   return (
     <FormDialog
-      title={of.name ? text.editMetric : text.newMetric}
+      title={isNew ? text.newMetric : text.editMetric}
       isOpen
       onClose={onClose}
       does={text.take}
