@@ -1,3 +1,4 @@
+import { isSum } from '#src/catalog/amounts.ts';
 import { isEnglish } from '#src/catalog/dictionary.ts';
 import { editDistance } from '#src/catalog/edit-distance.ts';
 import { lemma } from '#src/catalog/fold.ts';
@@ -516,6 +517,21 @@ function applied(row: Rewording, question: Question, reader: Reader): Reworded |
 const bringsIn = (question: Question, at: number): boolean =>
   question.is(at, BRINGING_IN) && question.word(at + 1) === 'in';
 
+/** Whether a verb stands at a token that is one of these, or an amount of its own. */
+const isVerbOf = (verbs: ReadonlySet<string>, question: Question, at: number): boolean =>
+  question.standsInName(at) ? amountCalledSo(question, at) !== null : question.is(at, verbs);
+
+/** The only amount that is called by a verb: `earned`, a synonym of the charge, and `earn` with it. */
+function amountCalledSo(question: Question, at: number): string | null {
+  const isOfMoney = question.is(at, PAYING) || question.is(at, SELLING);
+  if (!(isOfMoney || question.isVerbForm(at)) || question.valueRefs(at).length > 0) return null;
+  const [only, second] = question.refsOver(at).flatMap(({ options }) => options);
+  const isCalledSo = only?.evidence === 'name' || (isOfMoney && only?.evidence === 'derived');
+  if (only?.kind !== 'column' || !isCalledSo || second) return null;
+  const [column, other] = only.columns;
+  return !other && isSum(column) ? column.label : null;
+}
+
 /** Whether all rows that are spoken of may earn: not `how much does Alba earn`, of whom the data has a wage. */
 const areEarning = (question: Question, { earning }: Reader): boolean =>
   !question.speaksOf(
@@ -528,6 +544,8 @@ const areEarning = (question: Question, { earning }: Reader): boolean =>
 /** What is taken in, where a verb says so; the money that rows have to do with, else the only one that there is. */
 function moneySaid(slots: Slots, question: Question, reader: Reader): string | null {
   const verb = slots.get(SELLS) ?? slots.get(PAYS);
+  const called = verb && amountCalledSo(question, verb.from);
+  if (called) return called;
   const takesIn = verb && (question.is(verb.from, SELLING) || bringsIn(question, verb.from));
   if (takesIn && question.is(verb.from, EARNING) && !areEarning(question, reader)) return null;
   if (takesIn && reader.revenue !== null) return reader.revenue;
@@ -707,10 +725,10 @@ function endsOf(slot: string, question: Question, at: number, slots: Slots): rea
       return question.tokens[at]?.kind === 'word' && !ASKING.has(question.word(at)) ? [at + 1] : [];
     case PAYS:
       if (bringsIn(question, at)) return [at + 2];
-      return question.is(at, PAYING) && !question.standsInName(at) ? [at + 1] : [];
+      return isVerbOf(PAYING, question, at) ? [at + 1] : [];
     case SELLS:
       if (bringsIn(question, at)) return [at + 2];
-      return question.is(at, SELLING) && !question.standsInName(at) ? [at + 1] : [];
+      return isVerbOf(SELLING, question, at) ? [at + 1] : [];
     case '{kind}':
       return refs(isKind);
     case '{doer}':

@@ -165,3 +165,41 @@ describeAnswersOver('the only money that belongs to the rows that pay it', WHARF
   // What we pay is nobody's hire.
   open: ['which anglers do we pay the most', 'what did we spend'],
 });
+
+const BENCH = [
+  `CREATE TABLE mechanics AS SELECT * FROM (VALUES ('Anna Berg', 'North'), ('Tom Fuchs', 'South')) AS t(mechanic, shop)`,
+  'ALTER TABLE mechanics ADD PRIMARY KEY (mechanic)',
+  `CREATE TABLE jobs AS SELECT i AS job_no, DATE '2026-01-03' + i::INT * 9 AS done_on, ['Anna Berg', 'Tom Fuchs'][1 + i % 2] AS mechanic,
+    0.25 * i AS hours, 20.5 * i AS charge_eur FROM range(1, 30) t(i)`,
+];
+
+describe('a verb that is a synonym of an amount', () => {
+  let data: OfflineCatalog;
+  before(async () => {
+    const made = await catalogFromSql(BENCH);
+    const tables = made.catalog.tables.map((table) => ({
+      ...table,
+      columns: table.columns.map((column) =>
+        column.name === 'charge_eur'
+          ? { ...column, synonyms: ['earned', 'earnings', 'money'], synonymsSaid: true as const }
+          : column,
+      ),
+    }));
+    data = { ...made, catalog: { ...made.catalog, tables } };
+  });
+  after(() => data.close());
+
+  const TOTALS = 'SELECT mechanic, sum(charge_eur) FROM jobs GROUP BY mechanic';
+  const ANNA = "SELECT sum(charge_eur) FROM jobs WHERE mechanic = 'Anna Berg'";
+  for (const [question, sql] of [
+    [
+      'which mechanic earned the most in 2026?',
+      'SELECT mechanic FROM jobs WHERE year(done_on) = 2026 GROUP BY mechanic ORDER BY sum(charge_eur) DESC LIMIT 1',
+    ],
+    ['how much did each mechanic earn', TOTALS],
+    ['how much has Anna Berg earned in 2026', `${ANNA} AND year(done_on) = 2026`],
+    ['earnings by mechanic', TOTALS],
+    ['earned by mechanic', TOTALS],
+  ] as const)
+    it(`is what it sums: ${question}`, () => expectRows(question, sql, data));
+});
