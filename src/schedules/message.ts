@@ -25,6 +25,8 @@ export interface MessagePart {
   readonly name: string;
   /** How far its answer could be relied on when it was saved; null where there is nothing to rely on. */
   readonly verdict: MessageVerdict | null;
+  /** Why it should be checked, and when that was found; null where nothing is wrong. */
+  readonly verdict_reason: string | null;
   readonly as_of: string | null;
   readonly columns: readonly string[];
   /** At most `schedules.max_rows`. */
@@ -59,6 +61,7 @@ export function partOf(
       ...{
         name,
         verdict: null,
+        verdict_reason: null,
         as_of: null,
         columns: [],
         rows: [],
@@ -73,7 +76,7 @@ export function partOf(
   const isSingle = rows.length === 1 && result.columns.length === 1;
   const formats = columnFormats(result.columns, result.columns_info ?? null, result.rows, language);
   return {
-    ...{ name, verdict, as_of: result.as_of },
+    ...{ name, verdict, verdict_reason: doubtOf(saved, language), as_of: result.as_of },
     columns: formats.map(({ heading }) => heading),
     rows,
     total_rows: result.total_rows,
@@ -96,6 +99,16 @@ function verdictOf({ answer }: SavedQuestion): MessageVerdict | null {
   if (!verification) return null;
   if (verification.status !== 'not_applicable') return verification.status;
   return agent === 'OwnSQL' ? 'own_sql' : null;
+}
+
+/** No check runs with a refresh: a doubt is of the day on which the question was saved. */
+function doubtOf({ answer, created_at }: SavedQuestion, language: MessageLanguage): string | null {
+  const { verification } = (answer ?? {}) as {
+    readonly verification?: { readonly status: string; readonly reason: string };
+  };
+  return verification?.status === 'warning' || verification?.status === 'failed'
+    ? MESSAGE_TEXTS[language].doubt(verification.reason, created_at.slice(0, 10))
+    : null;
 }
 
 /** Whether rows go from the first period to the last, and the last one is here: the newest are told. */
@@ -129,7 +142,7 @@ export function slackText({ language, title, note, link, parts }: Message): stri
     ...parts.map((part) =>
       'text' in part
         ? forSlack(part.text)
-        : `*${forSlack(part.name)}*${verdictText(part, texts)}\n${forSlack(plainRows(part, '```', texts))}`,
+        : `*${forSlack(part.name)}*${forSlack(verdictText(part, texts))}\n${forSlack(plainRows(part, '```', texts))}`,
     ),
   ];
   let text = '';
@@ -140,8 +153,8 @@ export function slackText({ language, title, note, link, parts }: Message): stri
   return text;
 }
 
-const verdictText = ({ verdict }: MessagePart, texts: MessageTexts) =>
-  verdict === null ? '' : ` · ${texts.verdicts[verdict]}`;
+const verdictText = ({ verdict, verdict_reason }: MessagePart, texts: MessageTexts) =>
+  `${verdict === null ? '' : ` · ${texts.verdicts[verdict]}`}${verdict_reason ? `: ${verdict_reason}` : ''}`;
 
 export function mailText(message: Message): string {
   const { language, title, note, link, parts } = message;
@@ -218,7 +231,7 @@ export function mailHtml(
       failure === null && shown.length > 0
         ? `<table style="border-collapse:collapse">${row(columns, 'th')}${shown.map((one) => row(one, 'td')).join('')}</table>`
         : `<p>${escaped(failure ?? texts.noRows)}</p>`;
-    return `<h2 style="font-size:16px">${escaped(name)}<small>${verdictText(one, texts)}</small></h2>${image}${rows}${more && `<p>${more.trim()}</p>`}`;
+    return `<h2 style="font-size:16px">${escaped(name)}<small>${escaped(verdictText(one, texts))}</small></h2>${image}${rows}${more && `<p>${more.trim()}</p>`}`;
   };
   return [
     `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;color:#17191c">`,

@@ -28,6 +28,7 @@ const en = {
     ...{ verified: 'Verified', checked: 'Checked', warning: 'Check this' },
     ...{ failed: 'Failed its checks', own_sql: 'Edited SQL' },
   } satisfies Readonly<Record<MessageVerdict, string>>,
+  doubt: (reason: string, day: string) => `${reason} (checked on ${day})`,
   noRows: 'No rows.',
   moreRows: (count: number) => `${count} more ${count === 1 ? 'row' : 'rows'}`,
   earlierRows: (count: number) => `${count} earlier ${count === 1 ? 'row' : 'rows'} not shown`,
@@ -61,6 +62,7 @@ const de: typeof en = {
     ...{ verified: 'Bestätigt', checked: 'Geprüft', warning: 'Bitte prüfen' },
     ...{ failed: 'Prüfung fehlgeschlagen', own_sql: 'Bearbeitetes SQL' },
   },
+  doubt: (reason, day) => `${reason} (geprüft am ${day})`,
   noRows: 'Keine Zeilen.',
   moreRows: (count) => (count === 1 ? '1 weitere Zeile' : `${count} weitere Zeilen`),
   earlierRows: (count) =>

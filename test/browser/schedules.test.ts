@@ -55,6 +55,7 @@ describe('schedules in a browser', () => {
         await page.getByRole('button', { name: 'Schedule…' }).click();
         const dialog = page.getByRole('dialog', { name: 'Schedule “Sales”' });
         await dialog.getByText('Nothing is scheduled yet.').waitFor();
+        await dialog.getByText("Filters chosen on this page don't apply to messages.").waitFor();
         await dialog.getByLabel('Time').fill('07:30');
         await dialog.getByLabel('Slack incoming webhook URL').fill(slack.url);
         await portrait(page, 'schedule-new');

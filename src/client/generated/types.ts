@@ -2999,6 +2999,8 @@ export interface ScheduleList {
   readonly schedules: readonly Schedule[];
   /** Null on the last page */
   readonly next_cursor: string | null;
+  /** Whether `public_url` is set, which messages link to */
+  readonly can_send: boolean;
 }
 
 export interface Schedule {

@@ -4,6 +4,7 @@ import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { MESSAGE_LANGUAGES } from '#src/schedules/texts.ts';
 import { type Schedule, type Schedules, WEEKDAYS } from '#src/schedules/types.ts';
+import type { Page } from '#src/store/page.ts';
 import { boardReader } from '../board-reader.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import {
@@ -19,7 +20,7 @@ import {
 export interface ScheduleRoutesDeps {
   readonly accounts: Pick<AccountsService, 'workspace' | 'tenant'>;
   readonly schedules: Schedules;
-  readonly config: Pick<Config, 'schedules'>;
+  readonly config: Pick<Config, 'schedules' | 'public_url'>;
 }
 
 const path = '/clients/{client_id}/workspaces/{workspace_id}/schedules';
@@ -158,8 +159,18 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
   const missing = ['not_found', 'workspace_not_found'] as const;
   const unfit = ['webhook_not_found', 'webhook_url_refused'] as const;
   const list = z
-    .object({ schedules: z.array(record), next_cursor: nextCursor })
+    .object({
+      schedules: z.array(record),
+      next_cursor: nextCursor,
+      can_send: z.boolean().meta({
+        description: 'Whether `public_url` is set, which messages link to',
+      }),
+    })
     .meta({ id: 'ScheduleList' });
+  const listed = ({ items, nextCursor: next_cursor }: Page<Schedule>) => ({
+    ...{ schedules: items, next_cursor },
+    can_send: config.public_url !== null,
+  });
   return [
     defineRoute({
       ...shared,
@@ -173,7 +184,7 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
       async handle({ principal, params: { client_id }, query }) {
         await deps.accounts.tenant(principal, client_id);
         const page = await schedules.listOfTenant(principal, client_id, pageRequest(query));
-        return json({ schedules: page.items, next_cursor: page.nextCursor });
+        return json(listed(page));
       },
     }),
     defineRoute({
@@ -200,7 +211,7 @@ export function scheduleRoutes(deps: ScheduleRoutesDeps): Route[] {
         const of = { boardId: query.board_id, savedId: query.saved_id };
         const reader = await readerOf(principal, params);
         const page = await schedules.list(reader, pageRequest(query), of);
-        return json({ schedules: page.items, next_cursor: page.nextCursor });
+        return json(listed(page));
       },
     }),
     defineRoute({

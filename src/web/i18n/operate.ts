@@ -165,7 +165,7 @@ const en = {
   to: 'Before',
   place: 'Scope',
   ofAccount:
-    'Only an account-level key can set budgets. Create one on the server with `plumbline key create --account-level`.',
+    'Only an account-level key can set budgets. Create one on the server: plumbline key create --account-level',
 };
 const de: typeof en = {
   title: 'Verwaltung',
@@ -351,6 +351,6 @@ const de: typeof en = {
   to: 'Vor',
   place: 'Bereich',
   ofAccount:
-    'Budgets lassen sich nur mit einem Schlüssel für das gesamte Konto festlegen. Erstellen Sie ihn auf dem Server mit `plumbline key create --account-level`.',
+    'Budgets lassen sich nur mit einem Schlüssel für das gesamte Konto festlegen. Erstellen Sie ihn auf dem Server: plumbline key create --account-level',
 };
 export const texts = inLanguage({ en, de });

@@ -27,6 +27,9 @@ const en = {
   zone: (name: string) => `Times are in ${name}.`,
   quietFrom: 'Quiet hours from (optional)',
   quietTo: 'Quiet hours until',
+  noAddress:
+    "Plumbline can't send messages until its own address is set. Set public_url (PLUMBLINE_PUBLIC_URL) on the server and restart it.",
+  noFilters: "Filters chosen on this page don't apply to messages.",
   to: 'Send to',
   tos: { slack: 'Slack', email: 'Email', webhook: 'Webhook', refresh: 'Nobody (refresh only)' },
   refreshNote: 'Anyone who can see the same rows gets current numbers when they open it.',
@@ -92,6 +95,9 @@ const de: typeof en = {
   zone: (name) => `Uhrzeiten in der Zeitzone ${name}.`,
   quietFrom: 'Ruhezeit ab (optional)',
   quietTo: 'Ruhezeit bis',
+  noAddress:
+    'Plumbline kann noch keine Nachrichten senden, weil seine eigene Adresse fehlt. Setzen Sie auf dem Server public_url (PLUMBLINE_PUBLIC_URL) und starten Sie ihn neu.',
+  noFilters: 'Filter, die Sie auf dieser Seite wählen, gelten nicht für Nachrichten.',
   to: 'Senden an',
   tos: {
     slack: 'Slack',

@@ -80,6 +80,20 @@ describe('the rows of a message', () => {
       columns: ['total charge (EUR)'],
       shown: [['1.0'], ['2.5']],
     });
+    const doubted = {
+      ...charge,
+      created_at: '2026-11-29T08:00:00.000',
+      answer: { verification: { status: 'warning', reason: 'Nov 2026 <is> incomplete.' } },
+    } as unknown as SavedQuestion;
+    const warned = (language: 'en' | 'de') => ({
+      ...notice(language, 'Sales', ''),
+      parts: [partOf(doubted, 20, language)],
+    });
+    expect(slackText(warned('en'))).to.contain(
+      '* · Check this: Nov 2026 &lt;is&gt; incomplete. (checked on 2026-11-29)\n',
+    );
+    expect(mailText(warned('de'))).to.contain('· Bitte prüfen: Nov 2026 <is> incomplete. (geprüft');
+    expect(mailHtml(warned('en'), () => null)).to.contain('Nov 2026 &lt;is&gt; incomplete.');
     const edited = { agent: 'OwnSQL', verification: { status: 'not_applicable' } };
     expect(partOf({ ...charge, answer: edited } as SavedQuestion, 20, 'en').verdict).to.equal(
       'own_sql',

@@ -53,8 +53,7 @@ export function ScheduleDialog({
   const isQuestion = 'saved_id' in of;
   const list = useLoaded(async (signal) => {
     const { service, at } = place();
-    const { schedules } = await listSchedules(service, { ...at, ...of, limit: MOST }, { signal });
-    return schedules;
+    return listSchedules(service, { ...at, ...of, limit: MOST }, { signal });
   }, []);
   const action = useAction();
   const act = (work: () => Promise<unknown>) =>
@@ -77,6 +76,8 @@ export function ScheduleDialog({
             onClick={onClose}
           />
         </div>
+        {list.value?.can_send === false && <p class="caution">{text.noAddress}</p>}
+        {!isQuestion && <p class="meta">{text.noFilters}</p>}
         <ScheduleForm
           {...about}
           isBusy={action.isBusy}
@@ -90,8 +91,8 @@ export function ScheduleDialog({
         <Failure error={action.error} />
         <h3>{text.existing}</h3>
         <Failure error={list.error} onRetry={list.again} />
-        {list.value?.length === 0 && <p class="meta">{text.none}</p>}
-        {list.value?.map((one) => (
+        {list.value?.schedules.length === 0 && <p class="meta">{text.none}</p>}
+        {list.value?.schedules.map((one) => (
           <Existing
             key={`${one.id} ${one.updated_at}`}
             schedule={one}
