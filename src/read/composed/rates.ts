@@ -1,3 +1,4 @@
+import { fold } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { tiesCut } from '#src/planner/ties-told.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -20,7 +21,8 @@ import type { Schema } from '#src/read/resolve.ts';
 interface State {
   readonly table: string;
   readonly column: string;
-  readonly value: string;
+  /** In each way that rows spell it. */
+  readonly values: readonly string[];
 }
 
 /** Where a rate is said in a question. */
@@ -66,7 +68,7 @@ function notCounted({ state, called }: Rate, { tables }: Schema): Open {
   const column = columns.find(({ name }) => name === state.column)!;
   return {
     ...{ kind: 'decline', reason: 'unsupported_question', suggestions: [] },
-    text: `The ${called} is the share of ${label} whose ${column.label} is "${state.value}", but it's not clear which rows to use. Ask for the "${called}", or for the "${called} by" a column of ${label}.`,
+    text: `The ${called} is the share of ${label} whose ${column.label} is ${quoted(state)}, but it's not clear which rows to use. Ask for the "${called}", or for the "${called} by" a column of ${label}.`,
   };
 }
 
@@ -86,7 +88,7 @@ function leftOpen(
       text:
         states.length === 0
           ? `A ${called} is only available for ${rows.join(' and ')}. Ask for the "${called} of ${rows[0]}".`
-          : `The ${called} can mean ${among.map(({ column, value }) => `${column} "${value}"`).join(' or ')}. Ask for the percentage of one of them.`,
+          : `The ${called} can mean ${among.map((one) => `${one.column} ${quoted(one)}`).join(' or ')}. Ask for the percentage of one of them.`,
     };
   return {
     kind: 'clarify',
@@ -178,15 +180,17 @@ function statesOf(noun: string, question: Question, { tables }: Schema): readonl
   return [...tables.values()].flatMap(({ name: table, columns }) =>
     columns
       .filter((column) => isOfStates(column, stateNames.states))
-      .flatMap((column) =>
-        textsIn(column).flatMap((value) =>
-          isState(value.toLowerCase()) && question.rowsWith({ column, text: value }) !== null
-            ? [{ table, column: column.name, value }]
-            : [],
-        ),
-      ),
+      .flatMap((column) => {
+        const found = textsIn(column).filter(
+          (text) => isState(text.toLowerCase()) && question.rowsWith({ column, text }) !== null,
+        );
+        const spelled = [...Map.groupBy(found, fold).values()];
+        return spelled.map((values) => ({ table, column: column.name, values }));
+      }),
   );
 }
+
+const quoted = ({ values }: State): string => values.map((value) => `"${value}"`).join(' or ');
 
 /** All values of a column; none where there are more than are known. */
 const textsIn = ({ profile }: CatalogColumn): readonly string[] => {
@@ -211,7 +215,7 @@ function shareOfRowsAt(question: Question, schema: Schema): Rate | null {
     const rows = rowsAt(to, question);
     return options.flatMap(({ table, column, texts: [value, second] }) =>
       rows?.table === table && value !== undefined && second === undefined
-        ? [{ state: { table, column, value }, called: `${text} share`, to: rows.to }]
+        ? [{ state: { table, column, values: [value] }, called: `${text} share`, to: rows.to }]
         : [],
     );
   });
@@ -285,7 +289,7 @@ function picked({ query, ...rest }: GroupedNumber, { direction, count }: Picks):
 
 /** Those in a state over all, each row once for each group. */
 function rateOf({ state, called }: Rate, counted: GroupedNumber, schema: Schema): Composed | null {
-  const { table, column, value } = state;
+  const { table, column, values } = state;
   const own = schema.tables.get(table)!;
   const { expr } = counted;
   if (expr.fn !== 'count') return null;
@@ -299,10 +303,12 @@ function rateOf({ state, called }: Rate, counted: GroupedNumber, schema: Schema)
   // Rows that are told by their state have one rate only.
   if (JSON.stringify([counted.query.where, counted.query.groupBy]).includes(JSON.stringify(left)))
     return null;
-  const when: Predicate = {
-    ...{ kind: 'compare', op: '=', left },
-    right: { kind: 'literal', type: 'text', value },
-  };
+  const literals = values.map((value) => ({ kind: 'literal', type: 'text', value }) as const);
+  const [first, second] = literals;
+  const when: Predicate =
+    first && !second
+      ? { kind: 'compare', op: '=', left, right: first }
+      : { kind: 'in', expr: left, values: literals, negated: false };
   const some: Aggregate = { ...expr, fn: 'count_if', when };
   const rate: Expr = {
     ...{ kind: 'arithmetic', op: '/' },
@@ -321,7 +327,7 @@ function rateOf({ state, called }: Rate, counted: GroupedNumber, schema: Schema)
       `${called.replaceAll(/[^\p{L}\p{N}]+/gu, '_')}_percent`,
     ),
     assumptions: [
-      `The share is the percentage of ${own.label} whose ${label} is "${value}", out of all ${own.label}${grouped}${asked}${lacking}.`,
+      `The share is the percentage of ${own.label} whose ${label} is ${quoted(state)}, out of all ${own.label}${grouped}${asked}${lacking}.`,
       ...(isOfKeys ? [`Each row of ${own.label} counts once in every group it belongs to.`] : []),
       ...counted.assumptions,
     ],

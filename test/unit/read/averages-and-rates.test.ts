@@ -272,3 +272,21 @@ describe('what is said of averages of what each has, and of rates', () => {
     ]);
   });
 });
+
+const SPELLED = [
+  `CREATE TABLE jobs AS SELECT i AS job_no, ['North', 'South'][1 + i % 2] AS shop,
+    ['done', 'cancelled', 'open', 'Cancelled', 'done'][1 + i % 5] AS status FROM range(1, 40) t(i)`,
+];
+const CANCELLED = "100.0 * count(*) FILTER (lower(status) = 'cancelled') / count(*)";
+
+describeAnswersOver('a state that rows spell in two ways', SPELLED, {
+  answered: [
+    ['cancellation rate', `SELECT ${CANCELLED} FROM jobs`],
+    ['cancellation rate by shop', `SELECT shop, ${CANCELLED} FROM jobs GROUP BY shop`],
+    [
+      'Which shop has the highest cancellation rate?',
+      `SELECT shop, ${CANCELLED} AS rate FROM jobs GROUP BY shop ORDER BY rate DESC, shop LIMIT 1`,
+    ],
+  ],
+  open: [],
+});
