@@ -1,4 +1,5 @@
 import { COMPUTING } from '#src/language/en/asking.ts';
+import { UNITS } from '#src/language/en/periods.ts';
 import type { ReadDoubt } from '#src/read/asking/doubt.ts';
 import type { Question } from '#src/read/question.ts';
 
@@ -41,6 +42,8 @@ function wordsOf(question: Question): {
       at = Math.max(...ends);
       continue;
     }
+    // `by month`, `this year`: a time that wasn't read is not left out.
+    if (question.is(at, UNITS)) return NOTHING;
     if (question.isNoun(at) && !question.is(at, COMPUTING)) {
       // `over 10 euros`: what the number is of.
       if (question.number(at - 1) !== null) return NOTHING;

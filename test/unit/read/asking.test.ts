@@ -166,6 +166,9 @@ describe('what is asked back', () => {
     ['average length of boats in Lund by seaworthiness', null],
     ['and how many boats have those owners in storage', null],
     ['how many insured pets', null],
+    // Without its time it would be another question.
+    ['total income by harbour and year for every boat', null],
+    ['total income by harbour this month for every boat', null],
     ['total insured income by harbour for every boat', 'total income by harbour for every boat'],
   ] as const)
     it(`${question}: ${meant === null ? 'no reading is near' : 'is it meant without the word?'}`, () => {
