@@ -76,8 +76,7 @@ const namesOf = ({ name, synonyms }: CatalogMetric): readonly string[] => [name,
 const namesImplied = ({ question, catalog }: PlanRequest): boolean => {
   const words = wordsOf(question);
   return (catalog.meaning?.metrics ?? []).some(
-    ({ implied, name, synonyms }) =>
-      implied && [name, ...synonyms].some((one) => words.includes(wordsOf(one)[0]!)),
+    (metric) => metric.implied && namesOf(metric).some((one) => words.includes(wordsOf(one)[0]!)),
   );
 };
 
