@@ -89,8 +89,8 @@ describe('how the page looks and reads', () => {
         expect(page.url()).to.contain('proof=1');
         await expectAccessible();
         await page.keyboard.press('Escape');
-        await sheet.waitFor({ state: 'detached' }).catch(() => undefined);
-        expect(page.url()).to.not.contain('proof=1');
+        await page.waitForURL((url) => !url.search.includes('proof=1'));
+        await sheet.waitFor({ state: 'detached' });
         expect(await page.evaluate(() => document.activeElement?.textContent)).to.equal('Checked');
         const small = await page.evaluate(() =>
           [...document.querySelectorAll('main button, header button, header a')]
