@@ -69,7 +69,6 @@ const { values: options } = parseArgs({
 const NOW = new Date('2026-11-21T12:00:00Z');
 const only = options.databases?.split(',');
 const except = new Set(options.except?.split(',') ?? []);
-// As the service does when it starts.
 const duckdb = await openTestDuckdb();
 const dialect = createDuckdbDialect(duckdb);
 const outcomes: Outcome[] = [];

@@ -104,7 +104,7 @@ export function withRanges(filters: readonly string[]): readonly string[] {
 }
 
 /** `2025` → `in 2025`, `2025-03-01` → `on 2025-03-01`, `2024 to 2025` → `from 2024 to 2025`. */
-function periodPhrase(period: string): string {
+export function periodPhrase(period: string): string {
   if (/^(?:since|before) /.test(period)) return period;
   if (period.includes(' to ')) return `from ${period}`;
   return `${/^\d{4}-\d{2}-\d{2}/.test(period) ? 'on' : 'in'} ${period}`;

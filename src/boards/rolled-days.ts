@@ -26,9 +26,9 @@ export interface DatedStatement {
  */
 export function onDay(sql: string, asked: Asked, today: Day): DatedStatement {
   const { day, texts } = asked;
-  const fixed = { sql, rolls: false, days: daysOf(movesOf(texts.slice(-1), day, day)) };
+  const fixed = () => ({ sql, rolls: false, days: daysOf(movesOf(texts.slice(-1), day, day)) });
   const places = placesIn(sql, texts);
-  if (!places || places.length === 0 || places.length > MOST_PLACES) return fixed;
+  if (!places || places.length === 0 || places.length > MOST_PLACES) return fixed();
   // What a follow-up leaves unsaid stands in the questions before it.
   for (let first = texts.length - 1; first >= 0; first--) {
     const moves = movesOf(texts.slice(first), day, today);
@@ -37,9 +37,9 @@ export function onDay(sql: string, asked: Asked, today: Day): DatedStatement {
     const rolls = more.length === 0 && only.moves.some((one) => one.rolls);
     return rolls
       ? { sql: withDays(sql, places, only.days), rolls, days: daysOf(only.moves) }
-      : fixed;
+      : fixed();
   }
-  return fixed;
+  return fixed();
 }
 
 /** The days of the periods that rest on a day or a default. */

@@ -79,7 +79,8 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
     const today = todayOf(deps, reader);
     return rows.map((row) => {
       const last = results.get(row.id) ?? null;
-      return savedOf(reader, row, catalog, { last, day: last ? (last.day ?? null) : today });
+      const dated = datedOf(row, last ? (last.day ?? null) : today);
+      return savedOf(reader, row, catalog, { last, dated });
     });
   };
   const shownOne = async (reader: BoardReader, row: SavedQuestionRow) =>
@@ -154,8 +155,8 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
     async filtered(reader, id, chosen, signal) {
       const row = await find(reader, id);
       const catalog = await deps.catalogOf(reader.workspace);
-      const day = todayOf(deps, reader);
-      const saved = savedOf(reader, row, catalog, { last: null, day });
+      const dated = datedOf(row, todayOf(deps, reader));
+      const saved = savedOf(reader, row, catalog, { last: null, dated });
       if (saved.stale !== null || !catalog) return { saved, filters: [] };
       let filters: AppliedToCard['filters'] = [];
       const columns = JSON.parse(row.columns) as readonly string[];
@@ -163,7 +164,7 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
         deps,
         reader,
         {
-          ...{ sql: datedOf(row, day).sql, columns },
+          ...{ sql: dated.sql, columns },
           narrow(facts, pinned) {
             const applied = applyFilters(facts, pinned, reader.principal.policy, chosen);
             filters = applied.filters;
@@ -208,10 +209,11 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
   ): Promise<SavedQuestion> {
     const catalog = await deps.catalogOf(reader.workspace);
     const day = todayOf(deps, reader);
-    const saved = savedOf(reader, row, catalog, { last: null, day });
+    const dated = datedOf(row, day);
+    const saved = savedOf(reader, row, catalog, { last: null, dated });
     if (saved.stale !== null || !catalog) return saved;
     const columns = JSON.parse(row.columns) as readonly string[];
-    const run = await runSaved(deps, reader, { sql: datedOf(row, day).sql, columns }, signal);
+    const run = await runSaved(deps, reader, { sql: dated.sql, columns }, signal);
     if ('failure' in run) return { ...saved, failure: run.failure };
     const result = { ...run.result, day };
     await keepResult(deps, reader, row, run.generationId, result);
@@ -222,11 +224,13 @@ export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
 const todayOf = ({ clock }: SavedDeps, { workspace }: BoardReader): Day =>
   dayFor(workspace, clock.now());
 
+interface Dated {
+  readonly sql: string;
+  readonly period: SavedPeriod | null;
+}
+
 /** The statement on a day (null: as it was saved), and the days that it means then. */
-function datedOf(
-  row: Pick<SavedQuestionRow, 'sql' | 'asked'>,
-  day: Day | null,
-): { readonly sql: string; readonly period: SavedPeriod | null } {
+function datedOf(row: Pick<SavedQuestionRow, 'sql' | 'asked'>, day: Day | null): Dated {
   if (row.asked === null) return { sql: row.sql, period: null };
   const asked = JSON.parse(row.asked) as Asked;
   const { sql, rolls, days } = onDay(row.sql, asked, day ?? asked.day);
@@ -354,11 +358,11 @@ function savedOf(
   reader: BoardReader,
   row: SavedQuestionRow,
   catalog: Catalog | null,
-  { last, day }: { readonly last: SavedResult | null; readonly day: Day | null },
+  { last, dated }: { readonly last: SavedResult | null; readonly dated: Dated },
 ): SavedQuestion {
   const hasWords = seesWords(reader, row, catalog);
   const columns = JSON.parse(row.columns) as readonly string[];
-  const { sql, period } = datedOf(row, day);
+  const { sql, period } = dated;
   const name = hasWords || !isDrawnFrom(row) ? row.name : UNNAMED;
   const reads = JSON.parse(row.reads) as readonly ReadColumn[];
   const stale = catalog ? schemaMoved(reads, catalog) : 'The workspace has no data right now.';

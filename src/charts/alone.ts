@@ -1,4 +1,4 @@
-import { numberText } from './format.ts';
+import { numberFormat, numberText, withMinus } from './format.ts';
 import type { Cell, ColumnInfo } from './types.ts';
 import { numberOf } from './values.ts';
 
@@ -15,7 +15,6 @@ export function aloneText(cell: Cell, info: ColumnInfo, lang: string): string {
   if (!CURRENCIES.has(unit)) return `${full(cell)} ${unit}`;
   const decimals = digits === 0 ? 0 : Math.max(2, digits);
   const shape = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return new Intl.NumberFormat(lang, { style: 'currency', currency: unit, ...shape })
-    .format(value)
-    .replace('-', '−');
+  const format = numberFormat(lang, { style: 'currency', currency: unit, ...shape });
+  return withMinus(format.format(value));
 }

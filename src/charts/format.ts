@@ -14,7 +14,7 @@ export function languageOf(lang: string): string {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function numberFormat(lang: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+export function numberFormat(lang: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${lang} ${JSON.stringify(options)}`;
   const known = formats.get(key);
   if (known) return known;
@@ -24,7 +24,7 @@ function numberFormat(lang: string, options: Intl.NumberFormatOptions): Intl.Num
 }
 
 /** A minus sign is as wide as a plus, a hyphen is not. */
-const withMinus = (text: string) => text.replace('-', '−');
+export const withMinus = (text: string) => text.replace('-', '−');
 
 const MOST_DECIMALS = 2;
 const SMALL_DIGITS = 4;

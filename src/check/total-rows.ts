@@ -30,6 +30,7 @@ export function totalRowNotes(facts: QueryFacts, catalog: Catalog): readonly str
 /** A block without the conditions that do nothing but leave out total rows: `totalRowNotes` tells them. */
 export function withoutTotalRowFilters(block: SelectFacts, catalog: Catalog): SelectFacts {
   const told = rowsRead(block, catalog, 'totalRows').filter(({ leftOut }) => leftOut);
+  if (told.length === 0) return block;
   const filters = block.filters.filter((one) => !told.some((read) => leavesOutOnly(one, read)));
   return { ...block, filters };
 }

@@ -6,8 +6,8 @@ import { tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, CatalogColumn, CatalogMetric } from '#src/plugin-api/catalog.ts';
 
 /**
- * A planner over what a catalog says, and the revenue that this implies. Where that can be computed in two ways, the second
- * answers what the first does not. Where a metric has the word in its name, it is asked back which of them is meant.
+ * A planner over a catalog and the revenue that it implies. Where revenue can be computed in two ways, the second answers
+ * what the first doesn't. Where a metric is called `net revenue`, the question is asked back.
  */
 export const overImplied = (planOne: Planner): Planner => {
   const plan: Planner = (asked) => {
@@ -39,8 +39,9 @@ function whichRevenue(asked: PlanRequest, planOne: Planner): Plan | null {
   const metrics = catalog?.meaning?.metrics ?? [];
   const implied = metrics.find((one) => one.implied);
   const plain = implied && columnOf(implied, asked.catalog);
+  if (!plain) return null;
   const tokens = tokenize(asked.question);
-  const said = tokens.find(({ lower }) => implied && namesOf(implied).includes(lower));
+  const said = tokens.find(({ lower }) => namesOf(implied).includes(lower));
   const rivals = metrics.filter((one) =>
     namesOf(one).some((name) => wordsOf(name).length > 1 && wordsOf(name).at(-1) === said?.lemma),
   );
@@ -48,7 +49,7 @@ function whichRevenue(asked: PlanRequest, planOne: Planner): Plan | null {
   const isWhole = rivals.some((one) =>
     namesOf(one).some((name) => keyOf(wordsOf(question)).includes(keyOf(wordsOf(name)))),
   );
-  if (!said || !plain || rivals.length === 0 || isWhole) return null;
+  if (!said || rivals.length === 0 || isWhole) return null;
   const before = tokens[tokens.indexOf(said) - 1];
   const start = before?.lower === 'total' ? before.start : said.start;
   const labels = [...rivals.map(({ name }) => name), `total ${plain.label}`];

@@ -1,7 +1,7 @@
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
 import { columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
-import type { Expr, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Expr } from '#src/plugin-api/query.ts';
 import type { Option } from '#src/read/ask.ts';
 import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
@@ -17,7 +17,9 @@ export const otherRows: Finds<string> = (question, query, schema) => {
   const sources = tablesByAlias(query);
   const values = query.select.flatMap(({ expr }) => countedValues(expr, sources));
   if (values.length === 0) return null;
-  const pastOwner = values.find((one) => passesOwner(one, query, question, schema));
+  const pastOwner = values.find((one) =>
+    passesOwner(one, query.groupBy, sources, question, schema),
+  );
   if (pastOwner) return schema.tables.get(pastOwner.table)!.label;
   for (const [at] of question.tokens.entries()) {
     const asked = question.phrase(at, counted);
@@ -38,20 +40,20 @@ export const otherRows: Finds<string> = (question, query, schema) => {
 };
 
 /**
- * `How many items does each station have`, of which a query counts those that were rented there, though each item has a station: a
- * reference is counted by way of rows that no word names.
+ * `How many items does each station have`: the query counts the items that were rented there, though each item has a station
+ * of its own. Whether a reference is counted through rows that the question doesn't name.
  */
 function passesOwner(
   { table, column }: CountedValue,
-  query: SelectQuery,
+  groups: readonly Expr[],
+  sources: ReadonlyMap<string, string>,
   question: Question,
   { graph, references }: Schema,
 ): boolean {
   const owner = tableOf(references.get(`${table}\0${column}`) ?? '');
   const isNamed = question.speaksOf((one) => one.kind === 'table' && one.table === table);
   if (owner === '' || owner === table || isNamed) return false;
-  const sources = tablesByAlias(query);
-  return query.groupBy.some((expr) =>
+  return groups.some((expr) =>
     columnsIn(expr).some(({ alias }) => {
       const group = sources.get(alias);
       return group !== undefined && group !== table && graph.toOne(owner, group) !== null;

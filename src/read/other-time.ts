@@ -4,23 +4,17 @@ import { isDate } from '#src/planner/measured.ts';
 import { columnBehind, columnsIn, tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { Finds } from '#src/read/finds.ts';
 import type { Question } from '#src/read/question.ts';
+import { datesIn } from '#src/read/state-at-a-time.ts';
 
 /**
  * `Customers per store in 2025`, which are tied to stores by orders: the time may be that of the customers or of the orders,
  * which no word names. The table that ties what is counted to its groups, where it has dates and another table's are compared.
  */
-export const otherTime: Finds<string> = (
-  question,
-  { select, from, joins, where, groupBy },
-  { tables },
-) => {
-  const sources = tablesByAlias({ from, joins });
-  const dated = new Set(
-    columnsIn(where).flatMap((one) => {
-      const found = columnBehind(one, sources, tables);
-      return found && isDate(found.column) ? [found.table.name] : [];
-    }),
-  );
+export const otherTime: Finds<string> = (question, query, schema) => {
+  const { select, groupBy } = query;
+  const { tables } = schema;
+  const sources = tablesByAlias(query);
+  const dated = new Set(datesIn(query, schema).map(({ table }) => table.name));
   // `Hours per team in 2025`: the time of an amount is that of its own rows.
   const isOfAmount = select.some(
     ({ expr }) =>
@@ -39,7 +33,7 @@ export const otherTime: Finds<string> = (
       return table !== undefined && table !== tying && !dated.has(table);
     }),
   );
-  return tying !== undefined && isTied && dated.size > 0 && joins.length > 1 ? tying : null;
+  return tying !== undefined && isTied && dated.size > 0 && query.joins.length > 1 ? tying : null;
 };
 
 const named = (table: string, question: Question): boolean =>

@@ -542,11 +542,8 @@ const isSameKey = ({ column }: Fitting, own: readonly Fitting[]): boolean =>
   column.kind === 'identifier' && own.some((one) => one.column.name === column.name);
 
 const columnOptions = ({ options }: Ref): readonly Fitting[] =>
-  options.flatMap((one) =>
-    one.kind === 'column'
-      ? one.columns.map((column) => ({
-          ...{ table: one.table, column, cost: one.cost },
-          isPart: isNumberInPart(one, options),
-        }))
-      : [],
-  );
+  options.flatMap((one) => {
+    if (one.kind !== 'column') return [];
+    const isPart = isNumberInPart(one, options);
+    return one.columns.map((column) => ({ table: one.table, column, cost: one.cost, isPart }));
+  });

@@ -96,11 +96,12 @@ interface Prepared {
 const prepare = onceOf((catalog: Catalog): Prepared => {
   const lexicon = buildLexicon(catalog);
   const graph = new JoinGraph(catalog);
+  const revenue = impliedMoney(catalog);
   return {
     names: namesOf(catalog, lexicon, ENGLISH),
     vocabulary: vocabularyOf(catalog),
-    money: onlyMoney(catalog) ?? impliedMoney(catalog),
-    revenue: impliedMoney(catalog),
+    money: onlyMoney(catalog) ?? revenue,
+    revenue,
     earning: earningIn(catalog),
     moneyOfRows: moneyOfRows(catalog, graph),
     amounts: amountsOf(catalog),
@@ -150,10 +151,8 @@ const impliedMoney = ({ meaning }: Catalog): string | null =>
 function earningIn({ meaning, tables, relationships }: Catalog): ReadonlySet<string> {
   const sold = meaning?.metrics.find(({ implied }) => implied)?.table;
   const found = new Set(sold === undefined ? [] : [sold]);
-  for (let size = 0; size < found.size; ) {
-    size = found.size;
-    for (const { from, to } of relationships) if (found.has(from.table)) found.add(to.table);
-  }
+  for (const at of found)
+    for (const { from, to } of relationships) if (from.table === at) found.add(to.table);
   return new Set(
     tables.flatMap((table) => (found.has(table.name) && !arePaid(table) ? [table.name] : [])),
   );
@@ -227,14 +226,12 @@ const FAR_OFF = 0.5;
 const DEAREST = 2.9;
 
 /** The readings of a question by the rules, cheapest first, and the token that none comes past. */
-export function readingsFor(
-  request: PlanRequest,
-  question = questionOf(request),
-): {
+export function readingsFor(request: PlanRequest): {
   readonly tokens: readonly Token[];
   readonly readings: readonly Reading[];
   readonly stuck: number;
 } {
+  const question = questionOf(request);
   return question
     ? { tokens: question.tokens, ...readingsIn(question) }
     : { tokens: tokenize(request.question), readings: [], stuck: 0 };
@@ -246,17 +243,13 @@ const readingsIn = onceOf(readingsOf);
 const computed = new WeakMap<readonly Reading[], readonly Candidate[]>();
 
 /** A question with what its words can be; null where it has too many. Several steps of planning look at it. */
-export const questionOf = onceOf((request: PlanRequest) =>
-  questionWith(request, prepare(request.catalog).names),
-);
-
-/** A question as `questionOf` has it, over other names. */
-function questionWith(request: PlanRequest, names: Names): Question | null {
+export const questionOf = onceOf((request: PlanRequest): Question | null => {
   const { catalog, values, question: text } = request;
   const tokens = tokenize(text);
   if (tokens.length > MAX_TOKENS) return null;
+  const { names } = prepare(catalog);
   return new Question(text, tokens, ENGLISH, names, values, dayFor(catalog, request.now));
-}
+});
 
 /** All that a question may compute, best first: one candidate for each query. */
 const candidatesOf = onceOf((request: PlanRequest) =>
@@ -264,8 +257,6 @@ const candidatesOf = onceOf((request: PlanRequest) =>
 );
 
 interface Among {
-  /** What was read, where it is not all of the question. */
-  readonly question?: Question | null;
   /**
    * Whether candidates are left out that are neither an answer nor speak against one, as a reading that is surer computes
    * nothing sound.
@@ -277,7 +268,7 @@ interface Among {
 export function candidatesAmong(
   request: PlanRequest,
   readings: readonly Reading[],
-  { question = questionOf(request), answers = false }: Among = {},
+  { answers = false }: Among = {},
 ): readonly Candidate[] {
   const before = computed.get(readings);
   if (before) return before;
@@ -291,7 +282,7 @@ export function candidatesAmong(
     isCut ||= !decides;
     return !decides || cost > least + FAR_OFF;
   };
-  const whole = questionOf(request);
+  const question = questionOf(request);
   for (const reading of readings.slice(0, MOST_READINGS)) {
     if (isFar(reading.cost)) break;
     const guided = question ? guidedBy(reading, question, schema) : schema;
@@ -318,10 +309,10 @@ export function candidatesAmong(
       if (reading.passed.length > 0 && (isOfOwn || losesOwnTie(built.query, schema))) continue;
       if (reading.tying && new Set(taken.map(({ table }) => table)).size < 2) continue;
       const named = withNames(built.query, schema, askedWords(reading.ask));
-      const query = withoutTotalRows(withoutAnySuch(named.query, whole, schema), schema.tables);
+      const query = withoutTotalRows(withoutAnySuch(named.query, question, schema), schema.tables);
       const key = JSON.stringify(query);
       const known = found.get(key);
-      if (!known && !isSound(query, whole, schema)) continue;
+      if (!known && !isSound(query, question, schema)) continue;
       const verbs = [...reading.passed, ...reading.verbs].map((at) => question?.word(at) ?? '');
       if (losesRole(built.query, verbs, schema.tables)) continue;
       if (
@@ -329,12 +320,12 @@ export function candidatesAmong(
         losesMeasure(built.query, verbs, schema.tables, saidIn(choice))
       )
         continue;
-      if (whole?.asksWho && showsGroupsAlone(reading.ask)) continue;
-      if (whole?.asksWho && ranksByOthersDeed(reading.ask, choice, whole)) continue;
-      if (whole?.asksWho && losesAgent(built.query, verbs, schema)) continue;
+      if (question?.asksWho && showsGroupsAlone(reading.ask)) continue;
+      if (question?.asksWho && ranksByOthersDeed(reading.ask, choice, question)) continue;
+      if (question?.asksWho && losesAgent(built.query, verbs, schema)) continue;
       const unmet = untoldVerbs(built.query, verbs, schema);
       const untold = reading.tying ? unmet : [];
-      if (whole?.asksWho && untold.length > 0) continue;
+      if (question?.asksWho && untold.length > 0) continue;
       if (restrictingVerbs(built.query, verbs, schema).length > 0) continue;
       const isOfSome =
         !unmet.every(isLinking) && question && takesSomeForAll(choice, question, schema);

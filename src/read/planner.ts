@@ -66,8 +66,8 @@ function planMeant(request: PlanRequest): QueryPlan | null {
 
 const planAlone: Planner = (request) => {
   const planned = planByRules(request);
-  if (planned.kind === 'query' || request.history.length > 0) return planned;
-  return planned.kind === 'clarify' ? planned : (planByLesson(request) ?? planned);
+  const isDone = planned.kind !== 'decline' || request.history.length > 0;
+  return isDone ? planned : (planByLesson(request) ?? planned);
 };
 
 /** The plan of a question that differs from an approved one by what it names. */

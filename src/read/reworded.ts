@@ -466,8 +466,11 @@ const sayableRows = sayableOf(REWORDINGS, ({ said }) => said.split(' '));
 /** A question whose verb is one of money, said with an amount; null where it has none. */
 export function saidWithMoney(question: Question, amount: string, reader: Reader): string | null {
   const own = { ...reader, money: amount, revenue: null, moneyOfRows: new Map() };
-  const rows = sayableRows(question).filter(({ means }) => means.includes(MONEY));
-  return rows.map((row) => applied(row, question, own)?.text).find((text) => text) ?? null;
+  for (const row of sayableRows(question)) {
+    const said = row.means.includes(MONEY) && applied(row, question, own);
+    if (said) return said.text;
+  }
+  return null;
 }
 
 /** The question by the right side of a row; null where the left side is not what it says. */

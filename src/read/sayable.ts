@@ -1,11 +1,4 @@
-import { onceOf } from '#src/read/once-of.ts';
 import type { Question } from '#src/read/question.ts';
-
-/** The words of a question. */
-const wordsIn = onceOf(
-  (question: Question): ReadonlySet<string> =>
-    new Set(question.tokens.map((_, at) => question.word(at))),
-);
 
 const isLiteral = (part: string): boolean => !part.startsWith('{') && part !== '…';
 
@@ -19,10 +12,10 @@ export function sayableOf<Row>(table: readonly Row[], partsOf: (row: Row) => rea
     words.reduce((longest, word) => (word.length > longest.length ? word : longest), ''),
   );
   return (question: Question): readonly Row[] => {
-    const said = wordsIn(question);
-    return ['', ...said]
+    const said = question.tokens.map((_, at) => question.word(at));
+    return [...new Set(['', ...said])]
       .flatMap((word) => byWord.get(word) ?? [])
-      .filter(({ words }) => words.every((word) => said.has(word)))
+      .filter(({ words }) => words.every((word) => question.holds(word)))
       .toSorted((a, b) => a.at - b.at)
       .map(({ row }) => row);
   };

@@ -24,11 +24,13 @@ interface Dated {
 }
 
 /** The dates that a block compares. */
-const datesIn = (block: SelectQuery, { tables }: Schema): readonly Dated[] =>
-  columnsIn(block.where).flatMap((one) => {
-    const found = columnBehind(one, tablesByAlias(block), tables);
+export function datesIn(block: SelectQuery, { tables }: Schema): readonly Dated[] {
+  const sources = tablesByAlias(block);
+  return columnsIn(block.where).flatMap((one) => {
+    const found = columnBehind(one, sources, tables);
     return found && isDate(found.column) ? [found] : [];
   });
+}
 
 const isSaid = (column: CatalogColumn, question: Question): boolean =>
   wordsOf(column.label).some((word) =>
@@ -40,8 +42,8 @@ const isCalledSomething = (table: CatalogTable): boolean =>
   displayColumns(table).some(({ name }) => !table.primaryKey?.includes(name));
 
 /**
- * `Clinics with more than five doctors in 2025`, of which a query counts the doctors who were hired then: who worked there is asked,
- * and those who came before did, too. The date by which they came.
+ * `Clinics with more than five doctors in 2025`: the query counts doctors who were hired in 2025, but those hired before worked
+ * there, too. The hire date that it compares; null where the question asks for it.
  */
 export const cameThen: Finds<Dated> = (question, query, schema) => {
   const hired = blocksIn(query)
@@ -60,8 +62,8 @@ export const cameThen: Finds<Dated> = (question, query, schema) => {
 };
 
 /**
- * `How many robots were down last month`, of which a query tells those that are down now and were deployed then: the data keeps the
- * state of today alone. The state.
+ * `How many robots were down last month`: the query tells which are down now and were deployed last month, since the data only
+ * has today's state. That state; null where there is none.
  */
 export const stateOfNow: Finds<string> = (question, query, schema) => {
   for (const { block, column, literal } of statedIn(blocksIn(query))) {

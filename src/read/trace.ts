@@ -45,7 +45,7 @@ export interface ReadingTrace {
 export function traceReading(asked: PlanRequest, showsValues: boolean): ReadingTrace {
   const request = prepared(asked);
   const question = questionOf(request);
-  const read = readingsFor(request, question);
+  const read = readingsFor(request);
   const candidates = candidatesAmong(request, read.readings).slice(0, TOLD_CANDIDATES);
   return {
     spans: question ? spansOf(question, showsValues) : [],

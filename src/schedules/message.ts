@@ -54,7 +54,6 @@ export function partOf(
 ): MessagePart {
   const { result, period } = saved;
   const name = period ? `${saved.name} (${period.days})` : saved.name;
-  const verdict = verdictOf(saved);
   const failure = saved.stale ?? saved.failure ?? (result ? null : 'There is no result.');
   if (failure !== null || !result)
     return {
@@ -76,7 +75,8 @@ export function partOf(
   const isSingle = rows.length === 1 && result.columns.length === 1;
   const formats = columnFormats(result.columns, result.columns_info ?? null, result.rows, language);
   return {
-    ...{ name, verdict, verdict_reason: doubtOf(saved, language), as_of: result.as_of },
+    ...{ name, verdict: verdictOf(saved), verdict_reason: doubtOf(saved, language) },
+    as_of: result.as_of,
     columns: formats.map(({ heading }) => heading),
     rows,
     total_rows: result.total_rows,

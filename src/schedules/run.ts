@@ -332,7 +332,7 @@ function messageOf(running: Running, shown: readonly Shown[], note: string | nul
   const [first] = shown;
   const path =
     schedule.board_id === null
-      ? `/a/${first && 'trace_id' in first ? first.trace_id : ''}`
+      ? `/a/${(first && 'trace_id' in first && first.trace_id) || ''}`
       : `/boards/${schedule.board_id}`;
   const link = serviceUrl(config.public_url ?? '', path.slice(1));
   link.searchParams.set('t', schedule.client_id);

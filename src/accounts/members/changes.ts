@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Config } from '#config/schema.ts';
 import type { Clock } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
+import { refuseTooMany } from '#src/store/refuse-too-many.ts';
 import type { MemberRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { auditedBy, recordAudit } from '../audit.ts';
 import type { AccountsService, Actor } from '../types.ts';
@@ -30,14 +31,12 @@ export async function refuseTaken(
       'conflict',
       `${row.email} is already a member. Create a new link for them instead.`,
     );
-  const { count } = await members
-    .select((e) => e.fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= config.people.max_members)
-    throw new AppError(
-      'conflict',
-      `The tenant has ${count} members, the maximum. Remove one first.`,
-    );
+  const most = config.people.max_members;
+  await refuseTooMany(
+    trx,
+    { table: 'members', column: 'client_id', value: row.client_id, most },
+    (count) => `The tenant has ${count} members, the maximum. Remove one first.`,
+  );
 }
 
 export const auditMember = (

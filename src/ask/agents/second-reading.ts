@@ -23,12 +23,7 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 
 /** Warnings that say that the planner may have read another question than was asked. */
-const DOUBTS: ReadonlySet<string> = new Set([
-  'other_meaning',
-  'unread_words',
-  'asked_for',
-  'period',
-]);
+const DOUBTS: ReadonlySet<string> = new Set(['unread_words', 'asked_for', 'period']);
 
 /** Whether the planner doubts its own reading, so that a model gets its turn. */
 export const isDoubted = ({ verification }: Answered): boolean =>

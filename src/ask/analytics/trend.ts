@@ -5,7 +5,8 @@ import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
 import { readPoints } from '#src/ask/analytics/read-points.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
 import { type Trend, trendOf } from '#src/ask/analytics/statistics/trend.ts';
-import { type Window, windowName } from '#src/ask/analytics/windows.ts';
+import { windowName } from '#src/ask/analytics/windows.ts';
+import { periodPhrase } from '#src/ask/conditions.ts';
 import { capital } from '#src/ask/words.ts';
 
 /** A trend is spoken of where chance alone would show it in one of so many series at the most. */
@@ -56,7 +57,7 @@ export async function analyseTrend(
     },
     explanation: trendText(trend, isClear, {
       label: capital(amounts.label),
-      when: timeText(window),
+      when: periodPhrase(windowName(window)),
       per: `a ${unit}`,
       size: amounts.text(Math.abs(trend.slope)),
       asked: question.asked,
@@ -83,12 +84,6 @@ function trendText(
   const not = asked !== null && asked !== direction ? `${label} doesn't ${asked}: it` : label;
   return `${not} ${slope > 0 ? 'rises' : 'falls'} by about ${size} ${per} ${when}.`;
 }
-
-/** `in 2025`, `from 2025-03-01 to 2026-10-31`. */
-const timeText = (window: Window): string => {
-  const name = windowName(window);
-  return `${name.includes(' to ') ? 'from' : 'in'} ${name}`;
-};
 
 const methodOf = ({ seasonal, pValue }: Trend): string =>
   `Trend by the Mann-Kendall test${seasonal ? ', each month compared with the same month of other years' : ''}, and Sen's slope (p ${pText(pValue)}).`;

@@ -12,6 +12,16 @@ type Billed = Extract<ModelPart, { kind: 'finish' | 'discarded' }>;
 
 const MILLION = 1_000_000;
 
+/** What tokens in cost where none come out (US dollars), as those of vectors. */
+export function priceOfInput(
+  { provider, model }: Pick<Billed, 'provider' | 'model'>,
+  inputTokens: number,
+  own: ModelPrices | null,
+): number {
+  const usage = { inputTokens, cachedInputTokens: 0, outputTokens: 0, reasoningTokens: 0 };
+  return priceOf({ usage, provider, model }, own);
+}
+
 /** What a call cost (US dollars); 0 where the price list does not know the model and none is set. */
 export function priceOf(
   { usage, provider, model }: Pick<Billed, 'usage' | 'provider' | 'model'>,

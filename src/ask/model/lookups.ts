@@ -61,7 +61,7 @@ function shownCatalog(catalog: Catalog): Catalog {
   };
 }
 
-/** What is said of a command that nothing is found by. */
+/** The reply to a lookup that finds nothing. */
 export const REFUSED = 'no such table, column or command';
 
 /** A command as its verb and what it is about: `find TEXT`. */

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { PricedModels } from '#src/ask/model-use/bound.ts';
-import { priceOf } from '#src/ask/model-use/price.ts';
+import { priceOf, priceOfInput } from '#src/ask/model-use/price.ts';
 import type {
   Embedded,
   LanguageModel,
@@ -12,8 +12,6 @@ import { openSpan } from '#src/tracing.ts';
 
 /** From a small hosted model to the longest call that is usual, in seconds. */
 const BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60, 120];
-
-const NO_USAGE = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, reasoningTokens: 0 };
 
 /** Gives the same model, with its calls, tokens and costs counted for `/metrics`. */
 export type MeterModel = (model: LanguageModel, prices: PricedModels['prices']) => LanguageModel;
@@ -100,8 +98,7 @@ export function createModelMeter(
       if (!model.embed) throw new TypeError('the model gives no vectors');
       const made = await model.embed(texts, signal);
       tokens.labels(labelOf(made.model), 'input').inc(made.inputTokens);
-      const usage = { ...NO_USAGE, inputTokens: made.inputTokens };
-      cost.labels(labelOf(made.model)).inc(priceOf({ ...made, usage }, prices));
+      cost.labels(labelOf(made.model)).inc(priceOfInput(made, made.inputTokens, prices));
       return made;
     };
     return {

@@ -4,7 +4,7 @@ import { guardSql } from '#src/ask/draft.ts';
 import { examplesFor, similarExamples } from '#src/ask/examples.ts';
 import { setAside } from '#src/ask/model/call.ts';
 import { cosine, type Embeddings } from '#src/ask/model-use/embeddings.ts';
-import { priceOf } from '#src/ask/model-use/price.ts';
+import { priceOfInput } from '#src/ask/model-use/price.ts';
 import type { ApprovedExample, Catalog } from '#src/plugin-api/catalog.ts';
 import type { Embedded } from '#src/plugin-api/language-model.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
@@ -68,8 +68,7 @@ async function nearestOf(
   if (examples.length === 0) return [];
   const texts = [state.request.question, ...examples.map(({ question }) => question)];
   const { prices = null } = deps.model ?? {};
-  const costOf = (tokens: number) =>
-    priceOf({ ...embeddings.writer, usage: { ...NO_USAGE, inputTokens: tokens } }, prices);
+  const costOf = (tokens: number) => priceOfInput(embeddings.writer, tokens, prices);
   const bill = ({ inputTokens }: Embedded) => use.addEmbedded(inputTokens, costOf(inputTokens));
   const limit = startDeadline(signal, embeddings.timeoutMs);
   try {
@@ -91,5 +90,3 @@ async function nearestOf(
     limit.clear();
   }
 }
-
-const NO_USAGE = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, reasoningTokens: 0 };

@@ -339,20 +339,23 @@ async function ofBoard(
 
 const YEAR = /(?<!\d)\d{4}(?!\d)/;
 
-const cardOf = (saved: SavedQuestion, sql: string, result: SavedResult): SnapshotResult => ({
-  ...wordsOf(saved.answer),
-  // Of days that have moved since, those that it was assumed of are others.
-  ...(sql !== saved.answer?.['sql'] && {
-    assumptions: wordsOf(saved.answer).assumptions.filter((one) => !YEAR.test(one)),
-  }),
-  // It was written about the rows of another day.
-  explanation: null,
-  title: titleOfSaved(saved),
-  columns: result.columns,
-  rows: result.rows,
-  total_rows: result.total_rows,
-  columns_info: result.columns_info ?? null,
-  chart: chartAsSet(result.chart ?? null, saved.chart),
-  sql,
-  as_of: result.as_of,
-});
+function cardOf(saved: SavedQuestion, sql: string, result: SavedResult): SnapshotResult {
+  const words = wordsOf(saved.answer);
+  return {
+    ...words,
+    // Assumptions about days that have moved since no longer hold.
+    ...(sql !== saved.answer?.['sql'] && {
+      assumptions: words.assumptions.filter((one) => !YEAR.test(one)),
+    }),
+    // It was written about the rows of another day.
+    explanation: null,
+    title: titleOfSaved(saved),
+    columns: result.columns,
+    rows: result.rows,
+    total_rows: result.total_rows,
+    columns_info: result.columns_info ?? null,
+    chart: chartAsSet(result.chart ?? null, saved.chart),
+    sql,
+    as_of: result.as_of,
+  };
+}

@@ -30,11 +30,6 @@ interface Filled {
   readonly cost: number;
 }
 
-interface State {
-  readonly cost: number;
-  readonly fills: ReadonlyMap<string, Fill>;
-}
-
 /** Partial alignments that are kept for each pair of places. */
 const KEPT = 3;
 
@@ -49,9 +44,9 @@ export function align(
   dearest: number,
 ): readonly Alignment[] {
   const table = Array.from({ length: question.length + 1 }, () =>
-    Array.from({ length: pieces.length + 1 }, (): State[] => []),
+    Array.from({ length: pieces.length + 1 }, (): Alignment[] => []),
   );
-  const put = (at: number, piece: number, state: State): void => {
+  const put = (at: number, piece: number, state: Alignment): void => {
     if (state.cost > dearest) return;
     const states = table[at]![piece]!;
     states.push(state);

@@ -1,3 +1,4 @@
+import { addDays } from '#src/planner/day.ts';
 import type { Lesson, PlanRequest } from '#src/planner/plan.ts';
 import { tablesByAlias } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable, CellValue } from '#src/plugin-api/catalog.ts';
@@ -145,7 +146,7 @@ function rewritten(
   const { query } = lesson;
   const sources = tablesByAlias(query);
   const columns = new Map<string, string>();
-  const values = new Map<string, readonly string[]>();
+  const values = new Map<string, string>();
   const numbers = new Map<number, number>();
   const days = new Map<string, string>();
   for (const [slot, one] of said) {
@@ -168,7 +169,7 @@ function rewritten(
       if (one.from && from) days.set(one.from, from);
       if (one.to && to) {
         days.set(one.to, to);
-        days.set(dayBefore(one.to), dayBefore(to));
+        days.set(addDays(one.to, -1), addDays(to, -1));
       }
       return true;
     }
@@ -180,7 +181,7 @@ function rewritten(
       );
       const [text, second] = own?.texts ?? [];
       if (text === undefined || second !== undefined) return false;
-      values.set(one.text, [text]);
+      values.set(one.text, text);
       return true;
     }
     const [ref] = one.refs;
@@ -223,8 +224,7 @@ function rewritten(
     const { value } = one;
     if (typeof value === 'string') {
       const day = value.slice(0, 10);
-      const other =
-        values.get(value)?.[0] ?? (days.has(day) ? days.get(day)! + value.slice(10) : value);
+      const other = values.get(value) ?? (days.has(day) ? days.get(day)! + value.slice(10) : value);
       return { ...one, value: other };
     }
     return typeof value === 'number' ? { ...one, value: numbers.get(value) ?? value } : one;
@@ -246,11 +246,8 @@ const isBoundOf = (
 ): boolean => {
   if (typeof value !== 'string') return false;
   const day = value.slice(0, 10);
-  return day === from || day === to || (to !== null && day === dayBefore(to));
+  return day === from || day === to || (to !== null && day === addDays(to, -1));
 };
-
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 interface SaidLiteral {
   readonly value: CellValue;

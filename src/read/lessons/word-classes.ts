@@ -1,5 +1,6 @@
 import type { Language } from '#src/language/language.ts';
 import type { PhraseRow } from '#src/language/tables.ts';
+import { onceOf } from '#src/read/once-of.ts';
 import type { Question } from '#src/read/question.ts';
 
 /** What kind of word is passed over, or is missing: what it costs. */
@@ -27,12 +28,8 @@ const COSTS: Readonly<Record<WordClass, number>> = {
 
 export const costOfClass = (of: WordClass): number => COSTS[of];
 
-const operatorsOf = new WeakMap<Language, ReadonlySet<string>>();
-
 /** Words that bound, compare, rank, deny, count or group: what a phrase of these tables is told by, not what is between. */
-function operators(language: Language): ReadonlySet<string> {
-  const known = operatorsOf.get(language);
-  if (known) return known;
+const operators = onceOf((language: Language): ReadonlySet<string> => {
   const { functionWords, grouping } = language;
   const tables: readonly (readonly PhraseRow<unknown>[])[] = [
     ...[language.comparators, language.boundsAfter, language.aggregates, language.rankings],
@@ -51,9 +48,8 @@ function operators(language: Language): ReadonlySet<string> {
     if (!(functionWords.common.has(word) || functionWords.operating.has(word))) made.delete(word);
   // What a list goes on with is no word to pass over.
   for (const word of functionWords.common) if (language.between.lists.has(word)) made.add(word);
-  operatorsOf.set(language, made);
   return made;
-}
+});
 
 const isOperator = (word: string, language: Language): boolean => operators(language).has(word);
 

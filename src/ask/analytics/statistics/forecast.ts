@@ -47,16 +47,14 @@ export function forecastOf(
           ['last_value', seasonAgain],
           ['holt', smoothed],
         ];
-  const tried = methods.map(([method, run]) => ({
-    method,
-    run,
-    errors: trials(run, usual, usual, steps, season),
-  }));
-  const [best] = tried.toSorted((a, b) => sizeOf(a.errors) - sizeOf(b.errors));
+  const tried = methods.map(([method, run]) => {
+    const made = trials(run, usual, steps, season);
+    return { method, run, made, size: sizeOf(errorsOf(made, usual)) };
+  });
+  const [best] = tried.toSorted((a, b) => a.size - b.size);
   if (!best) return null;
-  const { method, run } = best;
-  const errors = trials(run, usual, values, steps, season);
-  return { method, errors, values: run(usual, steps, season) ?? [] };
+  const { method, run, made } = best;
+  return { method, errors: errorsOf(made, values), values: run(usual, steps, season) ?? [] };
 }
 
 /** Points that a forecast of so many steps needs. */
@@ -69,22 +67,30 @@ export const stepsFrom = (points: number, season: number): number =>
 
 const shortestPast = (season: number) => (season > 1 ? 2 * season : SHORTEST);
 
+/** What a method expected from a point of the past on. */
+interface Trial {
+  readonly at: number;
+  readonly expected: readonly number[];
+}
+
 function trials(
   run: Continue,
   past: readonly number[],
-  values: readonly number[],
   steps: number,
   season: number,
-): readonly (readonly number[])[] {
-  const last = values.length - steps;
+): readonly Trial[] {
+  const last = past.length - steps;
   const first = Math.max(shortestPast(season), last - MOST_TRIALS + 1);
-  const errors: (readonly number[])[] = [];
+  const made: Trial[] = [];
   for (let at = first; at <= last; at++) {
     const expected = run(past.slice(0, at), steps, season);
-    if (expected) errors.push(expected.map((value, step) => values[at + step]! - value));
+    if (expected) made.push({ at, expected });
   }
-  return errors;
+  return made;
 }
+
+const errorsOf = (made: readonly Trial[], came: readonly number[]): Forecast['errors'] =>
+  made.map(({ at, expected }) => expected.map((value, step) => came[at + step]! - value));
 
 const sizeOf = (errors: Forecast['errors']): number =>
   mean(errors.map((one) => mean(one.map(Math.abs))));

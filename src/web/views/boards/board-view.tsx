@@ -85,22 +85,16 @@ export function BoardView({ id }: { readonly id: string }) {
     .flatMap((tile) => (isText(tile) ? [] : (tile.saved?.result?.as_of ?? [])))
     .toSorted();
   const { value: opened } = open;
-  type Does = Exclude<Open['kind'], 'alert' | 'chart' | 'renameSaved'>;
-  const ofMaker: readonly (readonly [Does, string])[] = [
-    ['add', text.add],
-    ['text', text.addText],
-    ['share', shareTexts().share],
-  ];
-  const actions: readonly (readonly [Does, string])[] = [
-    ...(mine ? ofMaker : []),
-    ...(mayManage.value ? ([['schedule', text.schedule]] as const) : []),
-    ...(mine
-      ? ([
-          ['rename', text.rename],
-          ['remove', text.remove],
-        ] as const)
-      : []),
-  ];
+  const actions = (
+    [
+      ['add', text.add],
+      ['text', text.addText],
+      ['share', shareTexts().share],
+      ['schedule', text.schedule],
+      ['rename', text.rename],
+      ['remove', text.remove],
+    ] as const
+  ).filter(([kind]) => (kind === 'schedule' ? mayManage.value : mine));
   return (
     <Screen
       title={board.name}

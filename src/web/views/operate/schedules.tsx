@@ -72,12 +72,12 @@ export function Schedules() {
           },
           {
             heading: text.when,
-            cell: ({ to, ...one }) => (
+            cell: (one) => (
               <>
-                {whenText({ to, ...one })}
+                {whenText(one)}
                 <small>
-                  {text.tos[to.type]}
-                  {to.type === 'email' && <span dir="ltr"> ({to.to.join(', ')})</span>}
+                  {text.tos[one.to.type]}
+                  {one.to.type === 'email' && <span dir="ltr"> ({one.to.to.join(', ')})</span>}
                 </small>
               </>
             ),
